@@ -191,7 +191,7 @@ fn an_earlier_log_stays_until_the_game_has_tested() {
     assert!(!fs::read_to_string(&log).expect("a log").contains("\"far\":7"), "the new log is there instead");
     let saves = "import pygame, sys; open(sys.argv[1], 'w').write('{\"save\":1}\\n'); a = pygame.Rect(0, 0, 9, 9); a.colliderect(a)";
     let (code, _, errors) = run(folder.path(), &[], &[&python, "-c", saves, log.to_str().expect("UTF-8")]);
-    assert!(code == Some(1) && errors.contains("is not written: it is not a log"), "{errors}");
+    assert!(code == Some(1) && errors.contains("1 check not in the log: it is not a log"), "{errors}");
     assert_eq!(fs::read_to_string(&log).expect("the game's own file"), "{\"save\":1}\n");
 }
 

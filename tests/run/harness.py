@@ -63,12 +63,13 @@ def alone(name):
         # Tracebacks have the frames of the logger in them.
         is_same = own[-1:] == before[2].splitlines()[-1:] if "Traceback" in before[2] else own == before[2].splitlines()
         processes = len(list(Path(folder).glob("*.jsonl")))
-        assert log.exists() == (name not in ("pickled", "drawn_dirty", "no_test")), f"{name}: {sorted(it.name for it in Path(folder).iterdir())}"
+        is_tested = name not in ("pickled", "drawn_dirty", "no_test")
+        assert log.exists() == is_tested, f"{name}: {sorted(it.name for it in Path(folder).iterdir())}"
         assert is_same and len(added) <= processes, f"{name}: standard error {after[2]}"
         is_complete = "not in the log" not in after[2] and "Error" not in "".join(added)
         assert is_complete or name == "recursion", f"{name}: {added}"
         checks = [line for it in Path(folder).glob("*.jsonl") for line in lines_of(it) if "hit" in line]
-        assert bool(checks) == (name != "no_test"), f"{name}: {len(checks)} checks"
+        assert bool(checks) == is_tested, f"{name}: {len(checks)} checks"
 
 
 def recorded(folder, game, change=None):

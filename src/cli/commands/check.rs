@@ -85,8 +85,9 @@ struct Image {
     /// Path as text for people.
     #[serde(skip)]
     name: String,
+    /// The rule for solid pixels, as text for people.
     #[serde(skip)]
-    has_alpha: bool,
+    rule: String,
 }
 
 /// Answer of one scan.
@@ -164,8 +165,9 @@ impl Image {
     fn new(sprite: &Sprite, posed: &Posed) -> Self {
         let Size { width, height } = posed.raster.size();
         let path = sprite.path.as_deref().unwrap_or(sprite.name.as_ref()).to_string_lossy().into_owned();
-        let (set_bits, has_alpha) = (posed.raster.solid_count(), posed.raster.has_levels());
-        Self { path, width, height, set_bits, at: posed.origin, name: sprite.name.clone(), has_alpha }
+        let no_alpha = if posed.raster.has_levels() { "" } else { " (it has no alpha channel)" };
+        let (set_bits, rule) = (posed.raster.solid_count(), format!("{}{no_alpha}", sprite.rule()));
+        Self { path, width, height, set_bits, at: posed.origin, name: sprite.name.clone(), rule }
     }
 }
 
@@ -225,6 +227,13 @@ impl fmt::Display for Checked {
                 writeln!(f, "{}  {note}", scan.name)?;
             }
         }
+        if self.collision.overlap_box.is_some() && self.scans.iter().any(|scan| scan.note.is_some()) {
+            let size = self.collision.box_overlap();
+            writeln!(
+                f,
+                "The order is that on a checkerboard of {size}, where nothing overlaps; other placements were not tried."
+            )?;
+        }
         write!(f, "{}", self.comparisons)
     }
 }
@@ -232,13 +241,12 @@ impl fmt::Display for Checked {
 /// The tables of the text.
 impl Checked {
     fn image_table(&self) -> String {
-        let row = |name: &str, image: &Image, threshold: &Value| {
+        let row = |name: &str, image: &Image| {
             let size = Size::new(image.width, image.height).to_string();
             let solid = format!("{} px solid", thousands(image.set_bits));
-            let no_alpha = if image.has_alpha { "" } else { " (it has no alpha channel)" };
-            [name.to_owned(), image.name.clone(), size, solid, format!("alpha > {threshold}{no_alpha}")]
+            [name.to_owned(), image.name.clone(), size, solid, image.rule.clone()]
         };
-        let rows = [row("A", &self.a, &self.threshold["a"]), row("B", &self.b, &self.threshold["b"])];
+        let rows = [row("A", &self.a), row("B", &self.b)];
         table([Left(""), Left("image"), Right("size"), Right("mask"), Left("solid if")], &rows)
     }
 

@@ -32,6 +32,22 @@ pub enum SolidSource {
     Image(Arc<MaskImage>),
 }
 
+impl fmt::Display for SolidRule {
+    /// `alpha > 0`, `alpha > 0 and not #ff00ff ±8`, or `mask image ≤ 127`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { source, threshold, inverted } = self;
+        let [is, joint, not] = if *inverted { ["≤", "or", ""] } else { [">", "and", "not "] };
+        match source {
+            SolidSource::Alpha => write!(f, "alpha {is} {threshold}"),
+            SolidSource::Image(_) => write!(f, "mask image {is} {threshold}"),
+            SolidSource::Key(key) => {
+                write!(f, "alpha {is} {threshold} {joint} {not}{}", key.color_text())?;
+                if key.tolerance > 0 { write!(f, " ±{}", key.tolerance) } else { Ok(()) }
+            }
+        }
+    }
+}
+
 /// A colour that means "nothing here", as in images without an alpha channel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ColorKey {

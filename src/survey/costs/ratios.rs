@@ -110,19 +110,22 @@ pub(in crate::survey) fn factor(n: f64) -> String {
 impl RatioTally {
     /// Counts one more placement that hits, with the visits of the base and of the scan there.
     pub fn add(&mut self, offset: Offset, visits: [u32; 2]) {
-        let visits = visits.map(|visits| visits.max(1));
         self.bins.add(bin(visits));
         let ratios = &mut self.ratios;
         ratios.hits += 1;
         let [base, own] = visits.map(u64::from);
-        let band = |more: u64, fewer: u64| Ratios::BANDS.iter().rposition(|&from| more > from * fewer);
+        // A scan may give up before its first visit: no visits are fewer than one, but no number of times fewer.
+        let band = |more: u64, fewer: u64| {
+            let last = Ratios::BANDS.iter().rposition(|&from| more > from * fewer.max(1));
+            (more > fewer).then(|| last.unwrap_or(0))
+        };
         if let Some(band) = band(base, own) {
             ratios.fewer[band] += 1;
         }
         if let Some(band) = band(own, base) {
             ratios.more[band] += 1;
         }
-        ratios.reaching_20 += u64::from(base >= 20 * own);
+        ratios.reaching_20 += u64::from(base >= 20 * own.max(1));
         let here = Extreme { offset, visits };
         ratios.best = Some(ratios.best.map_or(here, |best| best.larger(here)));
         let worst = ratios.worst.map_or(here, |worst| worst.reversed().larger(here.reversed()).reversed());
@@ -195,6 +198,13 @@ mod tests {
             let exact = found.median.expect("hits");
             assert!(near <= exact * (1.0 + 1e-9) && near >= exact * 0.985, "{near} for {exact}");
         }
+    }
+
+    #[test]
+    fn no_visits_are_fewer_than_one() {
+        let found = at_once(tally(&[[1, 0], [30, 0], [0, 1], [0, 0]]).ratios(None::<Empty<Option<[u32; 2]>>>));
+        assert_eq!((found.sides(), found.fewer, found.more), ([2, 1, 1], [1, 0, 0, 1, 0], [1, 0, 0, 0, 0]));
+        assert_eq!(found.best.map(|best| (best.visits, best.ratio())), Some(([30, 0], 30.0)));
     }
 
     #[test]

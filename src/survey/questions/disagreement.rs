@@ -23,6 +23,8 @@ pub struct Disagreement {
     pub answers: Plane<Option<[bool; 2]>>,
     /// The number of places so far at which they differ.
     pub count: u64,
+    /// The number of places so far at which B would be too large.
+    unplaced: u64,
 }
 
 /// The first reader's answer at a place, and the number of lines that the next one has done.
@@ -52,6 +54,7 @@ impl Disagreement {
             begun: BegunPlace::default(),
             answers: Plane::new(size, None),
             count: 0,
+            unplaced: 0,
         })
     }
 
@@ -95,8 +98,8 @@ impl Survey for Disagreement {
     }
 
     fn step(&mut self, budget: Budget, cancelled: &dyn Fn() -> bool) {
-        let Self { ref scene, readers, ref a, variation, ref mut progress, ref mut begun, ref answers, ref mut count } =
-            *self;
+        let Self { ref scene, readers, ref a, variation, .. } = *self;
+        let Self { progress, begun, answers, count, unplaced, .. } = self;
         let actor = &scene.sprites[1];
         // Asks the next reader; answers both, or nothing if B cannot be placed, once that is known.
         let go_on = |Square { x, y, .. }: Square, begun: &mut BegunPlace, is_over: &dyn Fn() -> bool| {
@@ -117,6 +120,7 @@ impl Survey for Disagreement {
         progress.advance_in_parts(budget, cancelled, begun, go_on, |place, answer| {
             answers.paint(place, answer);
             *count += u64::from(answer.is_some_and(|[one, other]| one != other));
+            *unplaced += u64::from(answer.is_none());
         });
     }
 }
@@ -151,11 +155,17 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
 
 fn headline(found: &Disagreement) -> Headline {
     let (differences, places) = (found.count, found.variation.plural());
-    let all = thousands(found.progress.done());
-    let sentence = match differences {
-        0 => format!("They agree at all {all} {places}"),
+    let (done, unplaced) = (found.progress.done(), found.unplaced);
+    let all = thousands(done);
+    let sentence = match (differences, unplaced) {
+        (0, 0) => format!("They agree at all {all} {places}"),
+        (0, _) if unplaced == done => format!("B cannot be placed at any of {all} {places}"),
+        (0, _) => format!("They agree at {} of {all} {places}", thousands(done - unplaced)),
         _ => format!("They disagree at {} of {all} {places}", thousands(differences)),
     };
+    let is_partly_placed = (1..done).contains(&unplaced);
+    let unplaced = format!("; B cannot be placed at {}", thousands(unplaced));
+    let sentence = if is_partly_placed { sentence + unplaced.as_str() } else { sentence };
     let named = |reader: Reader| match reader {
         Reader::World(convention) if convention == found.scene.convention => "your rules".to_owned(),
         _ => reader.title(),

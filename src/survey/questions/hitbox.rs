@@ -78,7 +78,7 @@ impl HitboxSurvey {
 
     fn headline(&self, setting: &Setting) -> Headline {
         let choices = &setting.choices;
-        let at = choices.candidates.unwrap_or(1);
+        let at = tried(setting);
         let Some(((_, shown), (_, fairest))) = self.shown(choices.candidate).zip(self.fairest()) else {
             return Headline { sentence: "Looking for shapes…".to_owned(), detail: String::new() };
         };
@@ -147,7 +147,7 @@ impl HitboxSurvey {
 fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
     let survey: &HitboxSurvey = own(found);
     let places = Places::Offsets(survey.lattice);
-    let of = setting.choices.candidates.unwrap_or(1);
+    let of = tried(setting);
     Answer {
         maps: Box::new(move || survey.contenders.iter().enumerate().map(|each| survey.map(each, of)).collect()),
         window: Some(Box::new(move || {
@@ -157,6 +157,12 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
         text: Some(Box::new(move || text(survey, of))),
         ..Answer::new(survey.headline(setting), places)
     }
+}
+
+/// The sprite whose shapes are named, A or B: that for which others are tried, else B, unless only A has one.
+fn tried(setting: &Setting) -> usize {
+    let has_shape = |at: usize| setting.scene.sprites[at].sprite.hitbox().is_some();
+    setting.choices.candidates.unwrap_or(usize::from(has_shape(1) || !has_shape(0)))
 }
 
 /// The name of a contender in JSON and CSV.
@@ -192,10 +198,11 @@ fn text(survey: &HitboxSurvey, of: usize) -> AnswerText {
         let differs = thousands(contender.differences());
         vec![contender.title(of), unfair, worst, forgiven, deepest, differs, contender.cost(of)]
     };
-    let letter = ["A", "B"][of];
+    let [letter, other] = if of == 0 { ["A", "B"] } else { ["B", "A"] };
+    let against = survey.contenders.first().map_or_else(String::new, |own| own.hitboxes[1 - of].to_string());
     AnswerText {
         lines: format!(
-            "{}, masks overlap at {} of them; shapes in place of {letter}\n\n",
+            "{}, masks overlap at {} of them; shapes in place of {letter} against {other}'s {against}\n\n",
             cost_sheet::offsets(survey.lattice),
             thousands(touches)
         ),

@@ -57,7 +57,7 @@ class Lines:
         try:
             check(path)
         except OSError as error:
-            self._file.is_open = False
+            self._file.error, self._file.is_open = error, False
             self._report(f"maskscope: {path} is not written: {error}")
         header = {"maskscope_log": 1, "game": game, "fps": fps, "view": self._view}
         self._file.begin(_json({field: value for field, value in header.items() if value is not None}))
