@@ -256,3 +256,53 @@ fn hitboxes_in_a_file_are_offered_and_taken() {
     window.click("circle");
     assert!(window.shows(&name("circle")));
 }
+
+/// Makes a polygon of these corners the hitbox of B.
+fn give_polygon(window: &mut Window, corners: &[[f64; 2]]) {
+    let polygon = Hitbox::new(vec![Part::Shape(Shape::Polygon(corners.to_vec()))]).expect("a polygon");
+    let hitboxes = window.session().hitboxes_with(Slot::B, Some(polygon)).expect("B is there");
+    window.act(StageAction::SetHitboxes { slot: Slot::B, hitboxes });
+    window.act(StageAction::Settle);
+    window.act(StageAction::Activate(Slot::B));
+}
+
+#[test]
+fn delete_removes_the_corner_under_the_pointer_else_the_one_that_was_clicked() {
+    let all = [[0.0, 0.0], [24.0, 0.0], [40.0, 8.0], [40.0, 40.0], [0.0, 40.0]];
+    let mut window = apart();
+    give_polygon(&mut window, &all);
+    let place = |window: &Window, corner: usize| at(window, all[corner].into());
+    // Nothing was clicked.
+    window.point_at(place(&window, 2));
+    assert!(window.mentions("corner 3: drag move") && window.mentions("Delete remove it"));
+    window.key(Key::Delete);
+    assert_eq!(shape(&window), Some(Shape::Polygon(vec![all[0], all[1], all[3], all[4]])));
+    window.act(StageAction::Undo);
+    // Another one was clicked.
+    window.click_at(place(&window, 0));
+    window.point_at(place(&window, 1));
+    window.key(Key::Delete);
+    assert_eq!(shape(&window), Some(Shape::Polygon(vec![all[0], all[2], all[3], all[4]])));
+    window.act(StageAction::Undo);
+    window.click_at(place(&window, 0));
+    window.harness.remove_cursor();
+    window.key(Key::Delete);
+    assert_eq!(shape(&window), Some(Shape::Polygon(all[1..].to_vec())));
+}
+
+#[test]
+fn a_corner_that_cannot_be_removed_says_why() {
+    let crossing = [[0.0, 0.0], [40.0, 0.0], [40.0, 40.0], [0.0, 40.0], [30.0, 10.0]];
+    let triangle = [[0.0, 0.0], [40.0, 0.0], [40.0, 40.0]];
+    for (corners, why) in [
+        (&crossing[..], "Without it, edges of the polygon would cross."),
+        (&triangle[..], "A polygon needs at least three corners."),
+    ] {
+        let mut window = apart();
+        give_polygon(&mut window, corners);
+        window.point_at(at(&window, corners[1].into()));
+        window.key(Key::Delete);
+        assert!(window.mentions("Corner 2 stays") && window.mentions(why), "{why}");
+        assert_eq!(shape(&window), Some(Shape::Polygon(corners.to_vec())));
+    }
+}

@@ -10,7 +10,7 @@ pub mod hints;
 pub mod pointed;
 pub mod rulers;
 
-use egui::{CursorIcon, Key, PointerButton, Rect, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{CursorIcon, Key, Modifiers, PointerButton, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 use super::widgets::{self, gesture};
 use crate::app::layers;
@@ -22,8 +22,8 @@ use crate::app::{paint::screen::Screen, request::Request, theme::Theme};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{ColorKey, SolidRule, SolidSource};
 use crate::session::ViewAction;
-use crate::session::{Action, Camera, Framing, PlaybackAction, Session, Slot, StageAction};
-use crate::shape::Hitbox;
+use crate::session::{Action, Camera, Event, Framing, PlaybackAction, Session, Slot, StageAction};
+use crate::{shape::Hitbox, words};
 use drag::Drag;
 
 /// Scrolled points that make one step of zoom.
@@ -215,7 +215,7 @@ impl Canvas {
         if let Some((slot, hitbox)) = corner.filter(|_| response.double_clicked()) {
             set_hitbox(session, slot, hitbox, out);
         }
-        self.remove_touched(ui, draw, out);
+        self.remove_corner(ui, response, draw, out);
         pointed::open_menu(ui, response, draw, out);
         self.follow_wheel(ui, response, screen, out);
         self.set_cursor(ui, response, draw, space);
@@ -244,18 +244,24 @@ impl Canvas {
         }
     }
 
-    /// Removes the corner of a polygon that was touched last, where Delete is pressed.
-    fn remove_touched(&mut self, ui: &Ui, draw: &DrawContext<'_>, out: &mut Vec<Request>) {
+    /// Removes the corner of a polygon that the status line names, else the one that was touched last, where Delete is pressed.
+    fn remove_corner(&mut self, ui: &Ui, response: &Response, draw: &DrawContext<'_>, out: &mut Vec<Request>) {
         let touched = self.kept.of::<Touched>();
-        let Some(((slot, handle), (edited, hitbox, _))) = touched.0.zip(draw.edited_hitbox()) else { return };
-        let is_typing = ui.egui_wants_keyboard_input();
-        if slot == edited
-            && !is_typing
-            && let Some(hitbox) = handle.removed(hitbox)
-            && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Delete))
-        {
-            touched.0 = None;
-            set_hitbox(draw.session, slot, hitbox, out);
+        let (corner, edited) = (touched.corner(draw, response.hover_pos()), draw.edited_hitbox());
+        let Some((corner, (slot, hitbox, _))) = corner.zip(edited) else { return };
+        let Some(removed) = corner.removed(hitbox) else { return };
+        if ui.egui_wants_keyboard_input() || !ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Delete)) {
+            return;
+        }
+        match removed {
+            Ok(hitbox) => {
+                touched.0 = None;
+                set_hitbox(draw.session, slot, hitbox, out);
+            }
+            Err(why) => {
+                let (name, _) = corner.description(hitbox);
+                out.push(Event::failed(format!("{} stays", words::capitalised(&name)), why).into());
+            }
         }
     }
 

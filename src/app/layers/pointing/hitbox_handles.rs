@@ -47,9 +47,19 @@ enum Grip {
     Edge(usize),
 }
 
-/// The handle that was touched last, which Delete removes where it is the corner of a polygon.
+/// The handle that was touched last.
 #[derive(Default)]
 pub struct Touched(pub Option<(Slot, HitboxHandle)>);
+
+impl Touched {
+    /// The corner of a polygon that Delete removes: the one under the pointer, else the one that was touched last.
+    pub fn corner(&self, draw: &DrawContext<'_>, pointer: Option<Pos2>) -> Option<HitboxHandle> {
+        let hovered = pointer.and_then(|place| at(draw, place)).filter(|(_, handle)| handle.is_corner());
+        let (edited, ..) = draw.edited_hitbox()?;
+        let (slot, handle) = hovered.or(self.0)?;
+        (slot == edited && handle.is_corner()).then_some(handle)
+    }
+}
 
 /// The handles of a shape, in its own pixels.
 fn grips(shape: &Shape) -> Vec<(Grip, Point)> {
@@ -222,12 +232,16 @@ impl HitboxHandle {
         matches!(self.grip, Grip::Corner(_))
     }
 
-    /// The hitbox without the corner of this handle; `None` for other handles, and where two would be left.
-    pub fn removed(self, hitbox: &Hitbox) -> Option<Hitbox> {
+    /// The hitbox without the corner of this handle, or why the corner has to stay; `None` for other handles.
+    pub fn removed(self, hitbox: &Hitbox) -> Option<Result<Hitbox, &'static str>> {
         let (corners, at) = self.corner_of(hitbox)?;
         let mut corners = corners.to_vec();
         corners.remove(at);
-        with(hitbox, self.part, Shape::Polygon(corners))
+        if corners.len() < 3 {
+            return Some(Err("A polygon needs at least three corners."));
+        }
+        let without = with(hitbox, self.part, Shape::Polygon(corners));
+        Some(without.ok_or("Without it, edges of the polygon would cross."))
     }
 
     /// The hitbox after the handle was dragged from one point to another, in the sprite's pixels; `None` where that is no shape.
@@ -300,12 +314,14 @@ fn paint_edge(draw: &DrawContext<'_>) {
     lines.paint(draw.painter);
 }
 
-/// Paints white squares with a heart in the sprite's colour, that of the touched one white; the middle is a cross.
+/// Paints white squares with a heart in the sprite's colour, that of the corner that Delete removes red; the middle is a cross.
 fn paint(draw: &DrawContext<'_>, touched: &Touched) {
     let Some((slot, all)) = handles(draw) else { return };
     let mut lines = Lines::default();
     let square = |at: Pos2, side: f32| Rect::from_center_size(at, Vec2::splat(side));
     let color = draw.theme.sprite(slot).line;
+    let pointer = draw.painter.ctx().pointer_hover_pos().filter(|_| draw.hovered.is_some());
+    let removed = touched.corner(draw, pointer);
     for (handle, at) in all.into_iter().filter(|(_, at)| draw.screen.canvas.expand(SIDE).contains(*at)) {
         let at = at.round();
         lines.rect(square(at, SIDE + 2.0), Color32::BLACK);
@@ -314,8 +330,7 @@ fn paint(draw: &DrawContext<'_>, touched: &Touched) {
             lines.rect(Rect::from_center_size(at, vec2(HEART, 2.0)), Color32::BLACK);
             lines.rect(Rect::from_center_size(at, vec2(2.0, HEART)), Color32::BLACK);
         } else {
-            let is_touched = touched.0 == Some((slot, handle)) && handle.is_corner();
-            lines.rect(square(at, HEART), if is_touched { draw.theme.bad } else { color });
+            lines.rect(square(at, HEART), if removed == Some(handle) { draw.theme.bad } else { color });
         }
     }
     lines.paint(draw.painter);
