@@ -180,3 +180,24 @@ fn tasks_are_done_by_keys_and_fields() {
     window.enter("rotation of B", "0");
     assert!(window.shows("Task: done"));
 }
+
+/// Only a guess is ticked: where nobody guessed, the answer has an outline.
+#[test]
+fn an_answer_that_nobody_guessed_has_no_tick() {
+    let ink_width = |window: &mut Window, label: &str| {
+        let rect = window.harness.get_by_label(label).rect().shrink(4.0);
+        let picture = window.harness.render().expect("a picture");
+        let (rows, columns) = (rect.top() as u32..rect.bottom() as u32, rect.left() as u32..rect.right() as u32);
+        let is_ink = |x: u32| rows.clone().any(|y| picture.get_pixel(x, y).0[..3].iter().all(|&level| level > 160));
+        let ink: Vec<u32> = columns.filter(|&x| is_ink(x)).collect();
+        ink.last().zip(ink.first()).map_or(0, |(last, first)| last - first + 1)
+    };
+    let mut window = at("order-is-luck", 1);
+    window.key(Key::Space);
+    let alone = ink_width(&mut window, "5, near the truth");
+    assert!((3..=10).contains(&alone), "a digit and nothing else: {alone}");
+    let mut window = at("order-is-luck", 1);
+    window.click("5");
+    let ticked = ink_width(&mut window, "5, your guess, near the truth");
+    assert!(ticked > 14, "a tick and a digit: {ticked}");
+}

@@ -182,12 +182,13 @@ pub fn guess(ui: &mut Ui, window: &WindowState<'_>, open: &OpenLesson, guess: &G
     lines(ui, &below, 1, (&note, ink), NOTE);
 }
 
-/// A number; returns whether it is chosen. Afterwards the one near the truth has an outline and a tick.
+/// A number; returns whether it is chosen. Afterwards the one near the truth has an outline and, if somebody guessed, a tick.
 fn show_choice(ui: &mut Ui, open: &OpenLesson, place: usize, number: Option<u64>, width: f32) -> bool {
     let theme = Theme::of(ui);
     let is_open = open.guessed.as_ref().is_none() && open.is_done && number.is_some();
     let is_true = open.guessed.as_ref().is_some_and(|guessed| Some(guessed.nearest) == number);
-    let is_chosen = open.guessed.as_ref().is_some_and(|guessed| guessed.chosen.is_some() && guessed.chosen == number);
+    let chosen = open.guessed.as_ref().and_then(|guessed| guessed.chosen);
+    let (is_chosen, is_ticked) = (chosen.is_some() && chosen == number, chosen.is_some() && is_true);
     let text = match number {
         Some(number) if open.is_done => words::thousands(number),
         _ => "?".to_owned(),
@@ -211,9 +212,9 @@ fn show_choice(ui: &mut Ui, open: &OpenLesson, place: usize, number: Option<u64>
     let painter = ui.painter();
     painter.rect(rect, 3.0, fill, stroke, StrokeKind::Inside);
     let galley = painter.layout_no_wrap(text, theme::mono(), ink);
-    let tick = if is_true { GUESS_TICK } else { 0.0 };
+    let tick = if is_ticked { GUESS_TICK } else { 0.0 };
     let place = Align2::CENTER_CENTER.anchor_size(rect.center() + vec2(tick / 2.0, 0.0), galley.size());
-    if is_true {
+    if is_ticked {
         Icon::Check.paint(painter, place.left_center() - vec2(tick / 2.0, 0.0), ink);
     }
     painter.galley(place.min, galley, ink);
