@@ -467,3 +467,19 @@ fn a_line_of_the_game_is_ignored_or_taken_for_contact_and_undone() {
     assert_eq!(counts(&window), [1, 1, 0]);
     assert!(format!("{kept:?}").contains(r#"marks: {"level.py:88": Ignored}"#), "it is kept with the session");
 }
+
+/// All witnesses are about the check of the log, also where the stage is not.
+#[test]
+fn a_move_by_hand_changes_no_witness() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = dropped(&folder);
+    let is_measured = |window: &Window| window.session().derived().contact().is_some();
+    window.wait_until("the closest pixels are known", is_measured);
+    window.follow();
+    assert!(window.mentions("MISS: The pixels, ") && window.mentions("of its box"));
+    window.key(Key::ArrowDown);
+    window.wait_until("the closest pixels are known again", is_measured);
+    window.follow();
+    assert!(window.mentions("A sprite was moved by hand"));
+    assert!(window.shows("MISS: The pixels share nothing") && !window.mentions("of its box"));
+}

@@ -115,7 +115,9 @@ fn witnesses(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>) {
     if let Some(tested) = found.and_then(|found| found.judgement.tested_words(&found.check)) {
         witness(ui, step.tested_hit(), words::sentence(&tested).trim_end_matches('.'));
     }
-    let contact = window.session.derived().contact().filter(|_| window.session.shows_stage());
+    // After a move by hand, the stage is not the check that the other witnesses are about.
+    let is_moved = staged.is_some_and(|staged| staged.is_moved);
+    let contact = window.session.derived().contact().filter(|_| window.session.shows_stage() && !is_moved);
     let pixels = match contact.and_then(MaskContact::nearest) {
         _ if step.masks_overlap() => format!("The pixels share {} px", words::thousands(step.overlap_area.into())),
         Some(px) => format!("The pixels, {} px apart", words::number(px, 1..=1)),
@@ -185,7 +187,8 @@ fn why(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, staged: &StagedCh
     match &staged.found {
         Ok(found) => {
             sentences.extend(found.judgement.why(&found.check).as_deref().map(words::sentence));
-            sentences.extend(filled(window).filter(|_| found.judgement.verdict == Verdict::UnfairHit));
+            let is_unfair = found.judgement.verdict == Verdict::UnfairHit;
+            sentences.extend(filled(window).filter(|_| is_unfair && !staged.is_moved));
         }
         Err(fault) => sentences.push(format!("Not shown: {}", words::sentence(fault))),
     }
