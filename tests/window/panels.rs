@@ -149,6 +149,7 @@ fn all_keys_are_listed_and_escape_closes_the_list() {
     window.key(Key::F1);
     assert!(window.shows("Step back: ,"));
     assert!(window.shows("Move the view: middle drag, Space drag"));
+    assert!(window.shows("Scenes") && !window.shows("Exports"), "no heading without keys");
     window.key(Key::Escape);
     assert!(!window.shows("Step back: ,"));
 }

@@ -158,15 +158,7 @@ const GESTURES: [(&str, &str); 6] = [
 
 const COLUMNS: [&[Section]; 3] = [
     &[Section::Views, Section::Playback, Section::Scans, Section::Lesson],
-    &[
-        Section::Images,
-        Section::Scenes,
-        Section::Exports,
-        Section::Program,
-        Section::History,
-        Section::Help,
-        Section::Zoom,
-    ],
+    &[Section::Images, Section::Scenes, Section::Program, Section::History, Section::Help, Section::Zoom],
     &[Section::Layers, Section::Sprites, Section::Nudge],
 ];
 
@@ -186,8 +178,12 @@ fn column(ui: &mut Ui, sections: &[Section], is_last: bool, window: &WindowState
     ui.set_width(COLUMN);
     ui.spacing_mut().item_spacing.y = 0.0;
     for section in sections {
+        let mut commands = section.commands().filter(|command| is_listed(*command, window)).peekable();
+        if commands.peek().is_none() {
+            continue;
+        }
         title(ui, section.title());
-        for command in section.commands().filter(|command| is_listed(*command, window)) {
+        for command in commands {
             keys_line(ui, &command.label(window), &keys(command));
         }
         ui.add_space(8.0);
