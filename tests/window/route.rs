@@ -3,6 +3,7 @@
 use std::fs;
 
 use egui::{PointerButton, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use maskscope::{
     cli::{self, Outcome},
     exports::{ROUTE, SCENE},
@@ -146,4 +147,11 @@ fn the_steps_around_the_shown_one_have_outlines() {
     // The swatch of the layer is much smaller.
     let changed = shown.pixels().zip(hidden.pixels()).filter(|(one, other)| one != other).count();
     assert!(changed > 2_000, "{changed} pixels");
+}
+
+#[test]
+fn a_drag_without_a_jump_has_none_to_go_to() {
+    let window = dragged();
+    assert!(window.session().played().is_some_and(|played| played.replay.tunnels.is_empty()));
+    assert!(window.harness.get_by_label("Next jump").accesskit_node().is_disabled());
 }

@@ -111,6 +111,13 @@ pub fn plays_checks(window: &WindowState<'_>) -> bool {
     window.session.view().tab == Tab::Replay && window.session.played().is_some()
 }
 
+/// True if the shown checks have an incident or a jump to go to.
+pub fn has_wrong_checks(window: &WindowState<'_>) -> bool {
+    let has_incident = window.session.log().is_some_and(|log| !log.incidents.ranked().is_empty());
+    let has_jump = window.session.played().is_some_and(|played| !played.replay.tunnels.is_empty());
+    plays_checks(window) && (has_incident || has_jump)
+}
+
 pub fn has_any(window: &WindowState<'_>) -> bool {
     window.session.stage().bounds().is_some()
 }

@@ -6,8 +6,8 @@ use egui::ThemePreference;
 use strum::VariantArray as _;
 
 use super::declaration::{
-    Declaration, Direction, Section, command, copied, ctrl, ctrl_shift, has_any, has_both, is_game, may_show_hit,
-    plain, plays, plays_checks, shift,
+    Declaration, Direction, Section, command, copied, ctrl, ctrl_shift, has_any, has_both, has_wrong_checks, is_game,
+    may_show_hit, plain, plays, plays_checks, shift,
 };
 use super::stage::{self, active};
 use super::{scans, view};
@@ -194,12 +194,12 @@ commands! {
     /// Goes to the worst check of the next incident, or to the next jump of a drag.
     NextWrong => command(Section::Playback, "Next incident")
         .keys([plain(Key::N)])
-        .when(plays_checks)
+        .when(has_wrong_checks)
         .asks(|_| PlayerAction::GoWrong { on: true }.into()),
     /// Goes to the worst check of the previous incident, or to the previous jump of a drag.
     PreviousWrong => command(Section::Playback, "Previous incident")
         .keys([shift(Key::N)])
-        .when(plays_checks)
+        .when(has_wrong_checks)
         .asks(|_| PlayerAction::GoWrong { on: false }.into()),
     /// Copies a scene for tests: pictures, tested shapes, the rule, and the answer of the masks as what it expects.
     CopyTest => command(Section::Playback, "Copy as test")

@@ -47,7 +47,9 @@ fn checks(ui: &mut Ui, window: &WindowState<'_>, played: Option<Played<'_>>, out
     ui.add_space(GROUP);
     let next = if played.is_some_and(|played| played.is_drag) { "Next jump" } else { "Next incident" };
     let theme = Theme::of(ui);
-    let button = marked_button(ui, next, |painter, at| marks::triangle(painter, at, 5.0, theme.bad, theme.panel));
+    let triangle = |painter: &Painter, at| marks::triangle(painter, at, 5.0, theme.bad, theme.panel);
+    let has_next = Command::NextWrong.is_enabled(window);
+    let button = ui.add_enabled_ui(has_next, |ui| marked_button(ui, next, triangle)).inner;
     ask_if_clicked(Command::NextWrong, button, window, out);
 }
 
