@@ -84,3 +84,18 @@ fn what_cannot_be_exported_says_why() {
     let why = "The boxes do not overlap, so there is no overlap mask.";
     window.wait_until("it says why", |window| window.shows(why));
 }
+
+#[test]
+fn nothing_is_previewed_or_saved_while_nothing_matches() {
+    let mut window = Window::paused_at(499);
+    window.key_with(egui::Modifiers::COMMAND, Key::E);
+    window.wait_until("it is made", |window| window.mentions("Preview: "));
+    window.harness.get_by_role_and_label(Role::TextInput, "Filter").type_text("qqqq");
+    window.follow();
+    assert!(window.mentions("Nothing matches.") && !window.mentions("Preview: "));
+    for button in ["Copy", "Save…"] {
+        assert!(window.harness.get_by_label(button).accesskit_node().is_disabled(), "{button}");
+    }
+    window.key(Key::Enter);
+    assert!(!window.shows("File path"));
+}

@@ -55,12 +55,15 @@ pub fn show(ui: &Ui, window: &WindowState<'_>, sheet: &ExportSheet, out: &mut Ve
         let within = |ui: &mut Ui, rect: Rect| ui.new_child(UiBuilder::new().max_rect(rect));
         list(&mut within(ui, groups), window, &text, &tiles, &mut new);
         show_formats(&mut within(ui, formats.shrink2(vec2(8.0, 8.0))), window, &tiles, &mut new);
-        show_preview(&mut within(ui, preview.shrink2(vec2(4.0, 8.0))), window, &mut new);
+        let is_found = text.is_empty() || tiles.iter().any(|tile| is_chosen(&new, tile));
+        if is_found {
+            show_preview(&mut within(ui, preview.shrink2(vec2(4.0, 8.0))), window, &mut new);
+        }
         let line = Stroke::new(1.0, Theme::of(ui).line);
         ui.painter().vline(groups.right(), body.y_range(), line);
         ui.painter().hline(body.x_range(), body.top(), line);
         ui.painter().hline(body.x_range(), body.bottom(), line);
-        foot(ui, window, &mut new, out);
+        ui.add_enabled_ui(is_found, |ui| foot(ui, window, &mut new, out));
     });
     if new != *sheet {
         out.push(Request::Open(crate::app::request::Popup::Export(new)));
@@ -335,7 +338,7 @@ fn foot(ui: &mut Ui, window: &WindowState<'_>, new: &mut ExportSheet, out: &mut 
             painter.text(end, Align2::LEFT_CENTER, ending, theme::mono(), Theme::of(ui).t3);
         });
         let is_entered = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
-        if is_possible && (save.clicked() || is_entered) {
+        if is_possible && ui.is_enabled() && (save.clicked() || is_entered) {
             let name = format!("{}.{}", new.name, new.chosen.kind().ending);
             out.extend([Request::ClosePopup, Request::SaveAs(new.chosen, name)]);
         }
