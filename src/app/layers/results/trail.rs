@@ -23,7 +23,9 @@ fn paint(draw: &DrawContext<'_>) {
         },
         |log| log.staged().is_some_and(|staged| staged.found.is_ok() && !staged.is_moved),
     );
-    let (Some((a, b)), Some(played)) = (session.stage().both(), session.on_canvas().filter(|_| is_there)) else { return };
+    let (Some((a, b)), Some(played)) = (session.stage().both(), session.on_canvas().filter(|_| is_there)) else {
+        return;
+    };
     let (corner, size) = (a.position(), b.bounding_box().size());
     let middle = |offset: Offset| {
         let rect = draw.screen.rect(IntRect::new(corner + offset.cell(), size));
