@@ -3,6 +3,7 @@
 use std::fs;
 
 use egui::{Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     cli::{self, Outcome},
     exports::KEYS,
@@ -244,4 +245,27 @@ fn a_stands_on_b_at_speeds_that_fit() {
     window.click("ball and hills");
     window.follow();
     assert_eq!(window.session().terrain().game.rules.walk, 8.0);
+}
+
+/// The canvas of Inspect and Replay shows nothing of the ball.
+#[test]
+fn marks_of_the_ball_stay_in_their_tab() {
+    let mut window = Window::paused_at(0);
+    window.harness.remove_cursor();
+    window.follow();
+    let canvas = |window: &mut Window| {
+        // The hint over it fades in.
+        window.harness.run_steps(60);
+        let rect = window.harness.get_by_label("Canvas").rect();
+        let picture = window.harness.render().expect("a picture");
+        let [x, y, width, height] = [rect.left(), rect.top(), rect.width(), rect.height()].map(|n| n as u32);
+        image::imageops::crop_imm(&picture, x, y, width, height).to_image()
+    };
+    let before = canvas(&mut window);
+    window.act(ViewAction::Show(Tab::Terrain));
+    window.wait_until("a step is shown", |window| window.session().terrain().shown().is_some());
+    window.key(Key::P);
+    window.act(ViewAction::Show(Tab::Inspect));
+    assert!(window.session().terrain().shown().is_some());
+    assert!(canvas(&mut window) == before, "the canvas has changed");
 }

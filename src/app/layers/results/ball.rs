@@ -23,7 +23,7 @@ fn paint(draw: &DrawContext<'_>) {
     if draw.shows(Layer::BallTrail) {
         paint_trail(draw, game, ball.size());
     }
-    let Some(step) = game.shown() else { return };
+    let Some(step) = draw.step() else { return };
     let mut lines = Lines::default();
     if step.is_wrong() {
         lines.outline(screen, screen.rect(ball), 2.0, draw.theme.bad);
