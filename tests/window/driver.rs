@@ -19,6 +19,7 @@ use egui_kittest::{
     Harness, TestRenderer,
     kittest::{NodeT as _, Queryable as _},
 };
+use image::{RgbaImage, imageops::crop_imm};
 use maskscope::{
     app::{App, Platform, theme},
     cli::WindowStart,
@@ -234,6 +235,15 @@ impl Window {
         self.harness.query_all_by_label_contains(text).next().is_some()
     }
 
+    /// Returns the picture of the control of this name, without `edge` points at each side.
+    pub fn picture_of(&mut self, name: &str, edge: f32) -> RgbaImage {
+        let rect = self.harness.get_by_label(name).rect().shrink(edge);
+        let picture = self.harness.render().expect("a picture");
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "places in the window")]
+        let [x, y, width, height] = [rect.left(), rect.top(), rect.width(), rect.height()].map(|n| n as u32);
+        crop_imm(&picture, x, y, width, height).to_image()
+    }
+
     /// Returns the text of a scan's row, and its place.
     pub fn row(&self, name: &str) -> (String, Pos2) {
         let mut rows = self.harness.query_all_by_role(Role::Row);
@@ -376,7 +386,7 @@ impl TestRenderer for Watched {
         self.renderer.handle_delta(delta);
     }
 
-    fn render(&mut self, ctx: &egui::Context, output: &egui::FullOutput) -> Result<image::RgbaImage, String> {
+    fn render(&mut self, ctx: &egui::Context, output: &egui::FullOutput) -> Result<RgbaImage, String> {
         self.renderer.render(ctx, output)
     }
 }

@@ -185,12 +185,10 @@ fn tasks_are_done_by_keys_and_fields() {
 #[test]
 fn an_answer_that_nobody_guessed_has_no_tick() {
     let ink_width = |window: &mut Window, label: &str| {
-        let rect = window.harness.get_by_label(label).rect().shrink(4.0);
-        let picture = window.harness.render().expect("a picture");
-        let (rows, columns) = (rect.top() as u32..rect.bottom() as u32, rect.left() as u32..rect.right() as u32);
-        let is_ink = |x: u32| rows.clone().any(|y| picture.get_pixel(x, y).0[..3].iter().all(|&level| level > 160));
-        let ink: Vec<u32> = columns.filter(|&x| is_ink(x)).collect();
-        ink.last().zip(ink.first()).map_or(0, |(last, first)| last - first + 1)
+        let picture = window.picture_of(label, 4.0);
+        let ink = picture.enumerate_pixels().filter(|(.., color)| color.0[..3].iter().all(|&level| level > 160));
+        let columns: Vec<u32> = ink.map(|(x, ..)| x).collect();
+        columns.iter().max().zip(columns.iter().min()).map_or(0, |(last, first)| last - first + 1)
     };
     let mut window = at("order-is-luck", 1);
     window.key(Key::Space);

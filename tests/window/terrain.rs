@@ -3,7 +3,6 @@
 use std::fs;
 
 use egui::{Key, Modifiers, vec2};
-use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     cli::{self, Outcome},
     exports::KEYS,
@@ -256,10 +255,7 @@ fn marks_of_the_ball_stay_in_their_tab() {
     let canvas = |window: &mut Window| {
         // The hint over it fades in.
         window.harness.run_steps(60);
-        let rect = window.harness.get_by_label("Canvas").rect();
-        let picture = window.harness.render().expect("a picture");
-        let [x, y, width, height] = [rect.left(), rect.top(), rect.width(), rect.height()].map(|n| n as u32);
-        image::imageops::crop_imm(&picture, x, y, width, height).to_image()
+        window.picture_of("Canvas", 0.0)
     };
     let before = canvas(&mut window);
     window.act(ViewAction::Show(Tab::Terrain));
