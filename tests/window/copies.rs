@@ -2,6 +2,7 @@
 
 use std::{
     fs,
+    io::Write as _,
     path::{Path, PathBuf},
     time::{Duration, SystemTime},
 };
@@ -160,7 +161,9 @@ fn a_log_comes_back_at_the_same_check_and_is_followed_again() {
     let path = folder.path().join("game.jsonl");
     let text = fs::read_to_string(&path).expect("a log");
     let last = text.lines().next_back().expect("a check").to_owned();
-    fs::write(&path, format!("{text}{last}\n")).expect("it can be written");
+    // A file that is written anew is short for a moment, and would be another log.
+    let mut file = fs::OpenOptions::new().append(true).open(&path).expect("it is ours");
+    file.write_all(format!("{last}\n").as_bytes()).expect("it can be written");
     let checks = |window: &Window| window.session().log().map(|log| log.replay.steps.len());
     window.wait_until("it is followed", |window| checks(window) == Some(121));
     window.quit();
@@ -178,7 +181,9 @@ fn a_log_comes_back_at_the_same_check_and_is_followed_again() {
     window.wait_until("it says so", |window| has_message(window, "There is no file game.jsonl any more"));
     window.follow();
     assert!(window.shows("No file game.jsonl in it yet: looking"));
-    fs::write(&path, text).expect("it can be written");
+    let whole = path.with_extension("new");
+    fs::write(&whole, text).expect("it can be written");
+    fs::rename(whole, &path).expect("it is whole at once");
     window.wait_until("it is back", |window| shown_check(window) == shown);
 }
 

@@ -81,7 +81,7 @@ impl CostAnswer {
         let ready = self.ranking.right(Among::All).iter().copied().filter(|at| !fastest.is_empty() && is_ready(*at));
         let ready = ready.min_by(|one, other| mean(one).partial_cmp(&mean(other)).unwrap_or(Ordering::Equal));
         let ready = ready.map(|at| match fastest[..] {
-            [only] if only == at => "Nothing to prepare.".to_owned(),
+            [only] if only == at => format!("{} needs nothing prepared.", self.named(&[at])),
             _ => format!("With nothing to prepare: {}.", self.named(&[at])),
         });
         pixels.into_iter().chain(ready).collect::<Vec<_>>().join(" ")
