@@ -161,7 +161,7 @@ fn a_log_comes_back_at_the_same_check_and_is_followed_again() {
     let path = folder.path().join("game.jsonl");
     let text = fs::read_to_string(&path).expect("a log");
     let last = text.lines().next_back().expect("a check").to_owned();
-    // A file that is written anew is short for a moment, and would be another log.
+    // A file that is written over is short for a moment, and would be another log.
     let mut file = fs::OpenOptions::new().append(true).open(&path).expect("it is ours");
     file.write_all(format!("{last}\n").as_bytes()).expect("it can be written");
     let checks = |window: &Window| window.session().log().map(|log| log.replay.steps.len());
