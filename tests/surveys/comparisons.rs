@@ -116,7 +116,8 @@ fn the_ship_and_the_rock_are_described_as_they_are() {
 fn nobody_who_answers_is_refused() {
     let setting = setting(["ship.png", "rock.png"], Vec::new(), Witness::Truth);
     let divergence = question("divergence").expect("a question");
-    let refused = (divergence.survey)(&setting.choices).start(&setting).err().expect("nothing to ask");
+    let asked = (divergence.survey)(&setting.choices).start(&setting);
+    let Err(refused) = asked else { panic!("there is nothing to ask") };
     assert_eq!(refused.to_string(), "no scan, pre-check or engine is chosen");
 }
 
