@@ -323,8 +323,6 @@ class Pictures:
         if drawn.anchor != origin and before is not None and before.anchor == origin:
             if before.frame >= self.frame - 2:
                 return before.content, before.dx, before.dy  # it has moved on since
-        if drawn.frame < self.frame - 1 and drawn.is_image and image is not None:
-            return image, drawn.dx, drawn.dy  # a hit has ended it before this frame was drawn
         return drawn.content, drawn.dx, drawn.dy
 
     def place_of(self, thing):
