@@ -26,6 +26,7 @@
 //! - [`words`]: numbers as text for people; text from outside as messages print it.
 //! - [`versioned`]: the version of the fields of answers in JSON.
 //! - [`memory`]: large pieces of memory, refused in words where too little is left.
+//! - [`panics`]: panics of decoders and interpreters that become errors.
 //! - [`mask`]: masks of one bit per pixel, their packings and statistics, their overlaps, the brute-force truth.
 //! - [`shape`]: boxes, circles, ellipses and polygons that games test in place of masks: how they meet, and which fits.
 //! - [`palette`]: colours that have a meaning, in the window and in files.
@@ -52,6 +53,7 @@ pub mod mask;
 pub mod measure;
 pub mod memory;
 pub mod palette;
+pub mod panics;
 pub mod replay;
 pub mod scan;
 pub mod scene;

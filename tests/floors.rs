@@ -17,10 +17,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("words", &["geom"]),
     ("versioned", &[]),
     ("memory", &["words"]),
+    ("panics", &[]),
     ("mask", &["choice", "geom", "memory"]),
     ("shape", &["geom", "mask", "words"]),
     ("palette", &[]),
-    ("scan", &["choice", "geom", "memory", "mask", "words", "palette"]),
+    ("scan", &["choice", "geom", "memory", "panics", "mask", "words", "palette"]),
     ("scene", &["choice", "geom", "memory", "mask", "words", "shape", "scan"]),
     ("measure", &["geom", "mask", "scan"]),
     (
@@ -38,6 +39,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "choice",
             "geom",
             "memory",
+            "panics",
             "mask",
             "shape",
             "scan",
@@ -80,8 +82,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "app",
         &[
-            "choice", "geom", "memory", "mask", "shape", "scan", "scene", "measure", "survey", "replay", "words",
-            "palette", "session", "files", "exports", "cli",
+            "choice", "geom", "memory", "panics", "mask", "shape", "scan", "scene", "measure", "survey", "replay",
+            "words", "palette", "session", "files", "exports", "cli",
         ],
     ),
 ];

@@ -41,8 +41,8 @@ pub use builtin::{
 pub(crate) use disk::page;
 pub use disk::{
     FileIdentity, RegularFile, Seen, are_numbered, by_number, check_target, identity_of_file, is_file,
-    listen_to_progress, note_inputs, numbered, open_regular, read_whole, remove, set_aside, spare_inputs, stop_writing,
-    write_series, write_whole, write_whole_with,
+    listen_to_progress, note_inputs, numbered, open_regular, read_whole, remove, remove_journal, set_aside,
+    spare_inputs, stop_writing, write_series, write_whole, write_whole_with,
 };
 #[cfg(any(unix, windows))]
 pub use disk::{hold, remove_left_folders};
@@ -58,8 +58,6 @@ pub use output::{
     SurveyFormat, SurveySheet, TableFormat, TableRow, UnknownExtension, VisitOrder,
 };
 pub use printable::{pair_names, shown};
-#[cfg(all(feature = "window", not(target_family = "wasm")))]
-pub(crate) use reading::caught;
 #[cfg(feature = "window")]
 pub(crate) use reading::json_fault;
 pub use reading::{Limits, is_scene, remark_on, take_remarks};

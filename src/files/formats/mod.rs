@@ -17,9 +17,10 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use self::format::Format;
-use super::reading::{MaskText, about, guarded, remark, starts_with_text, unread};
+use super::reading::{MaskText, about, remark, starts_with_text, unread};
 use super::{FileError, Limits, Reason};
 use crate::memory::ask;
+use crate::panics::caught;
 use crate::scene::{Frames, Picture, PictureFormat};
 
 pub(super) use aseprite::{Slice, offers_of};
@@ -109,6 +110,11 @@ impl Content {
         }
         Err(error)
     }
+}
+
+/// Runs `decode`, which starts no threads; where it panics, in silence, the image of `format` is damaged.
+fn guarded<T>(format: PictureFormat, decode: impl FnOnce() -> Result<T, Reason>) -> Result<T, Reason> {
+    caught(decode).unwrap_or_else(|_| Err(Reason::damaged(format, "its decoder failed")))
 }
 
 /// Decodes an image that is in memory; its extension in `name` identifies a TGA, and errors name it.

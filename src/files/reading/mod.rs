@@ -1,13 +1,12 @@
 //! Common parts of the readers: what they allow, what they forgive, and how they report faults.
 //!
-//! - `limits`: limits on the size of images; `guard`: panics of decoders that become errors.
+//! - `limits`: limits on the size of images.
 //! - `parsers`: faults that parsers find, in sentences; `unread`: formats that are known but not read; `remarks`: what was
 //!   left out or taken from elsewhere.
 //! - `json`, `data_url`, `mask_text`: JSON, images inside JSON, and masks as text.
 //! - `offered`: the hitboxes in a file, by their names.
 
 pub(super) mod data_url;
-mod guard;
 mod limits;
 mod mask_text;
 mod offered;
@@ -15,9 +14,6 @@ pub(super) mod parsers;
 mod remarks;
 mod unread;
 
-#[cfg(all(feature = "window", not(target_family = "wasm")))]
-pub(crate) use guard::caught;
-pub(super) use guard::guarded;
 pub use limits::Limits;
 pub(super) use mask_text::{MaskText, drawn, is_json, starts_with_text};
 pub(super) use offered::{HitboxCollector, LeftOut, NamedHitboxes, faulty, likely_first, offers};

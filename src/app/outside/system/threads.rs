@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use crate::app::request::Request;
-use crate::{files::caught, session::Event};
+use crate::{panics::caught, session::Event};
 
 /// Work is shown once it has lasted this long.
 const SHOWN_AFTER: Duration = Duration::from_millis(100);

@@ -1,11 +1,8 @@
-//! Panics that become sentences: decoders meet unforeseen bytes, and the window meets systems that lack what it
-//! needs. Neither may end the program or print internals to standard error.
+//! Panics that become sentences: decoders meet unforeseen bytes, scripts an interpreter's faults, and the window systems that
+//! lack what it needs. None may end the program or print internals to standard error.
 
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::{any::Any, cell::Cell, fmt, sync::Once};
-
-use crate::files::Reason;
-use crate::scene::PictureFormat;
 
 thread_local! {
     /// True while this thread runs something whose panics are expected.
@@ -29,15 +26,11 @@ impl fmt::Display for Panic {
     }
 }
 
-/// Runs `decode`, which starts no threads; where it panics, in silence, the image of `format` is damaged.
-pub(in crate::files) fn guarded<T>(
-    format: PictureFormat,
-    decode: impl FnOnce() -> Result<T, Reason>,
-) -> Result<T, Reason> {
-    caught(decode).unwrap_or_else(|_| Err(Reason::damaged(format, "its decoder failed")))
-}
-
-/// The result of `act` on this thread, or its panic, which prints nothing to standard error.
+/// The result of `act` on this thread, or its panic, which prints nothing to standard error. `act` starts no threads whose
+/// panics are expected.
+///
+/// # Errors
+/// If it panics. In a browser, where a panic aborts, it never returns then.
 pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, Panic> {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
@@ -76,7 +69,7 @@ mod tests {
             (caught(|| -> u8 { panic!("not shown, {number}.") }), "not shown, 3"),
         ] {
             let text = panic.expect_err("it panics").to_string();
-            assert!(text.starts_with(&format!("{message}, at ")) && text.contains("guard.rs:"), "{text}");
+            assert!(text.starts_with(&format!("{message}, at ")) && text.contains("panics.rs:"), "{text}");
         }
         assert!(!GUARDED.get());
     }
