@@ -281,3 +281,19 @@ fn scenes_and_links_carry_scripts() {
     let long = SCENE.replace("visit(0, 0)", &"a".repeat(20_000));
     assert!(decode(&long).expect_err("refused").to_string().contains("at most 16 KiB"));
 }
+
+#[test]
+fn scripts_that_ended_the_program_or_took_its_memory_are_refused_in_a_sentence() {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/cases");
+    for (path, expected) in [
+        ("31-script-closures-overflow/nest.rhai", "line 3: unexpected '||'"),
+        ("31-script-curry-bomb/bomb.rhai", "line 1: 'Fn' cannot be used here"),
+        ("31-script-curry-bomb/arrays.rhai", "line 1: 'Fn' cannot be used here"),
+        ("31-script-sort-panic/sort.rhai", "line 1: unexpected '|'"),
+    ] {
+        let path = cases.join(path);
+        let (code, out, err) = run(&format!("order --size 30x24 --scan own:{}", path.display()));
+        assert_eq!((code, out.as_str()), (1, ""), "{err}");
+        assert_eq!(err, format!("maskscope: {}: {expected}\n", path.display()));
+    }
+}

@@ -183,15 +183,22 @@ export function remember(text) {
 let scripts;
 let startScripts;
 
-/** Calls `take` with each answer of a worker that runs scripts in `module`, with nothing if it has failed; answers whether there can be one. */
+/**
+ * Calls `take` with each answer of a worker that runs scripts in `module`, with whether one has ever started if it has failed; answers
+ * whether there can be one.
+ */
 export function onScripts(module, take) {
+    let hasStarted = false;
     const fail = () => {
         endScripts();
-        take();
+        take(hasStarted);
     };
     startScripts = () => {
         const worker = new Worker(new URL("../../../worker.js", import.meta.url), { type: "module" });
-        worker.onmessage = ({ data }) => worker === scripts && take(data);
+        worker.onmessage = ({ data }) => {
+            if (data === "started") hasStarted = true;
+            else if (worker === scripts) data ? take(data) : fail();
+        };
         worker.onerror = () => worker === scripts && fail();
         worker.postMessage(module);
         return worker;

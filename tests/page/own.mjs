@@ -14,11 +14,12 @@ const CSV = [624, 135];
 const DOWNLOAD = [861, 481];
 
 /** A script that takes long without many operations: it is stopped after 2 s. */
-const ENDLESS = "let a = []; a.pad(4000, 1); loop { let b = a; }";
+const COPY = "fn f(a, b, c, d, e, g, i, j) { } let a = []; for i in 0..512 { a.push(i); } ";
+const ENDLESS = `${COPY}loop { f(a, a, a, a, a, a, a, a); }`;
 /** The longest time between two frames, in ms: half of what that script takes. A busy machine draws five a second. */
 const LONGEST_GAP = 1_000;
 /** A script that ends: it takes more than that time, and less than those 2 s. */
-const SLOW = "let a = []; a.pad(4000, 1); for i in 0..15000 { let b = a; }";
+const SLOW = `${COPY}for i in 0..15000 { f(a, a, a, a, a, a, a, a); }`;
 const GOOD = "for x in 0..w { for y in 0..h { if visit(w - 1 - x, y) { return true } } }";
 
 /** The longest time between two frames while `act` acts, in ms. */
@@ -156,6 +157,31 @@ export const own = {
         });
         await shot(page, "own-log");
         assert(measured.gap_while_a_log_is_judged_ms <= LONGEST_GAP, `no frame for ${measured.gap_while_a_log_is_judged_ms} ms`);
+        return page;
+    },
+    async "a script at which the worker fails has an error, and the next one runs in a new worker"() {
+        const context = await newcomer();
+        await context.addInitScript(() => {
+            window.workers = 0;
+            window.Worker = class extends Worker {
+                constructor(...what) {
+                    super(...what);
+                    window.workers += 1;
+                }
+                postMessage(data, ...rest) {
+                    const fails = Array.isArray(data) && data[0].includes("fails");
+                    if (fails) setTimeout(() => this.onmessage({ data: undefined }));
+                    else super.postMessage(data, ...rest);
+                }
+            };
+        });
+        const [page, begun] = await begin(context);
+        const workers = await page.evaluate(() => window.workers);
+        await write(page, "visit(0, 0) // fails");
+        await wait_for_row(page, "the script has an error", ({ wrong, visits }) => wrong === "true" && visits === "0");
+        await shot(page, "own-worker-failed");
+        assert_as_on_command_line(await write_good(page, begun));
+        assert((await page.evaluate(() => window.workers)) > workers, "another worker was started");
         return page;
     },
     async "where a browser has no workers, a script runs on the page"() {

@@ -1,5 +1,7 @@
 //! Scans and the engine compared with the brute-force truth.
 
+#[cfg(target_os = "linux")]
+mod bounds;
 mod broken;
 mod engine;
 mod own;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use maskscope::files::{script_of, scripts};
 use maskscope::geom::{Cell, Offset, Size};
 use maskscope::mask::{Mask, Prepared};
-use maskscope::scan::own::{FailureStage, ScriptRun};
+use maskscope::scan::own::{FailureStage, ScriptRun, written_name};
 use maskscope::scan::{Own, Pair, Scan, Trace};
 
 /// Numbers that look random, the same each time.
@@ -121,9 +121,9 @@ fn names_of_the_box_are_those_of_the_pair() {
     let (a, b) = (Mask::new(Size::new(20, 10)).inverted(), Mask::new(Size::new(9, 30)).inverted());
     let (a, b) = (Prepared::new(a), Prepared::new(b));
     let pair = Pair::new(&a, &b, Offset::new(4, -3)).expect("they overlap").with_hint(Some(Cell::new(6, 2)));
-    let names = "fn all() { [w, h, a_x, a_y, b_x, b_y, hint_x, hint_y] } all() == ";
+    let names = "fn all() { `${[w, h, a_x, a_y, b_x, b_y, hint_x, hint_y]}` } all() == ";
     for expected in ["[9, 10, 4, 0, 0, 3, 2, 2]", "[9, 10, 4, 0, 0, 3, 2, 3]"] {
-        let text = format!("visit(0, 0); {names}{expected}");
+        let text = format!("visit(0, 0); {names}\"{expected}\"");
         let is_hit = Own::new("names", &text).run_on(&pair).end.expect("an answer").is_some();
         assert_eq!(is_hit, expected.ends_with("2, 2]"), "{expected}");
     }
@@ -148,6 +148,13 @@ fn an_error_names_its_line() {
         ("let w = 3;", "line 1: w cannot be defined again"),
         ("w = 3;", "line 1: w cannot be defined again"),
         ("for h in 0..3 { visit(h, 0); }", "line 1: h cannot be defined again"),
+        ("\nfor w in 0..3 { visit(0, 0); }", "line 2: w cannot be defined again"),
+        ("for (x, w) in 0..3 { visit(x, 0); }", "line 1: w cannot be defined again"),
+        ("fn f() {\n  for w in 0..3 { visit(0, 0); }\n}\nf()", "line 2: w cannot be defined again"),
+        ("try { throw visit(0, 0) }\ncatch (w) { visit(0, 0); }", "line 2: w cannot be defined again"),
+        ("\nfalse || nothing(1, 2, 3, 4, 5, 6, 7, 8, 9)", "line 2: a call has at most 8 arguments"),
+        ("nothing(1, 2, 3, 4, 5, 6, 7, 8, 9);", "line 1: a call has at most 8 arguments"),
+        ("let a = [1]; a.nothing(1, 2, 3, 4, 5, 6, 7, 8, 9)", "line 1: a call has at most 8 arguments"),
         ("\nfn visit(x, y) { true }", "line 2: visit cannot be defined again"),
         ("visit(1.5, 2)", "line 1: visit(x, y) takes whole numbers, not (f64, i64)"),
         ("nothing(1)", "line 1: there is no function nothing (i64)"),
@@ -183,9 +190,46 @@ fn a_script_without_an_end_is_stopped() {
         let end = run_on_clear(text).end.expect_err("it is stopped");
         assert_eq!((end.stage, end.to_string().as_str()), (FailureStage::Stopped, expected), "{text}");
     }
-    let slow = "let a = []; a.pad(4000, 1);\nloop { a.sort(); a.reverse(); }";
-    let end = run_on_clear(slow).end.expect_err("it is stopped");
-    assert_eq!(end.stage, FailureStage::Stopped, "{end}");
+    // Few operations that each take long.
+    let slow = "let a = []; for i in 0..512 { a.push(i); }\nloop { let b = a; }";
+    let large = Prepared::new(Mask::new(Size::new(4_000, 4_000)));
+    let pair = Pair::new(&large, &large, Offset::default()).expect("the same box");
+    let end = Own::new("slow", slow).run_on(&pair).end.expect_err("it is stopped");
+    assert_eq!(end.to_string(), "stopped after 2 s without an end (line 2)");
+}
+
+#[test]
+fn functions_are_no_values() {
+    for (text, expected) in [
+        ("let f = Fn(\"g\");", "line 1: 'Fn' cannot be used here"),
+        ("let f = |x| x + 1;", "line 1: unexpected '|'"),
+        ("let f = || 1;", "line 1: unexpected '||'"),
+        ("let f = 1; f.curry(f)", "line 1: expecting name of a property"),
+        ("let f = 1; f.call(1)", "line 1: expecting name of a property"),
+        ("call(\"f\")", "line 1: 'call' cannot be used here"),
+        ("curry(\"f\", 1)", "line 1: 'curry' cannot be used here"),
+        ("let x = 1; is_shared(x)", "line 1: there is no function is_shared (i64)"),
+        ("eval(\"1\")", "line 1: 'eval' cannot be used here"),
+        ("let m = #{a: 1};", "line 1: '#{' cannot be used here"),
+        ("fn less(a, b) { 0 } let a = [1]; a.sort(\"less\")", "line 1: there is no function sort (array, string)"),
+        ("fn less(a, b) { 0 } let a = [1]; a.sort(less)", "line 1: there is no function sort (array, Fn)"),
+        ("let a = [1]; a.map(|x| x)", "line 1: unexpected '|'"),
+        ("let a = [1]; a.pad(9, 0)", "line 1: there is no function pad (array, i64, i64)"),
+        ("let a = [1]; a.filter(\"is_odd\")", "line 1: there is no function filter (array, string)"),
+        ("let a = [3]; a.dedup()", "line 1: there is no function dedup (array)"),
+    ] {
+        assert_eq!(fault(text), expected, "{text}");
+    }
+    // A name as a value remains, and can do nothing.
+    assert_eq!(run_on_clear("fn g() { 1 } let p = g; let q = p; false").end, Ok(None));
+    assert_eq!(fault("fn g() { 1 } let p = g; p()"), "line 1: there is no function p ()");
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let own = Own::new("marked", "\u{feff}// name: marked\nvisit(0, 0)");
+    assert_eq!((own.check(), own.text()), (Ok(()), "// name: marked\nvisit(0, 0)"));
+    assert_eq!(written_name("\u{feff}// name: marked"), Ok(Some("marked")));
 }
 
 #[test]
@@ -193,8 +237,12 @@ fn memory_is_bounded() {
     for (text, expected) in [
         ("let a = []; loop { a.push(1) }", "too large"),
         ("let s = \"a\"; loop { s += s }", "too large"),
-        ("let a = []; a.pad(1000000000, 0)", "too large"),
-        ("fn f(a) { let b = a; f(b) } let a = []; a.pad(4096, 0); f(a)", "too deeply"),
+        ("let a = []; loop { a.push([1, 2, 3]) }", "too large"),
+        ("let a = [1]; loop { a = [a, a] }", "too large"),
+        ("let a = []; loop { a = [a]; }", "too large"),
+        ("let a = [1]; loop { a += a; }", "too large"),
+        ("fn f(a) { let b = a; f(b) } let a = []; for i in 0..512 { a.push(0); } f(a)", "too deeply"),
+        ("fn f(n) { f(n + 1, n) } f(0)", "there is no function f (i64, i64)"),
     ] {
         let line = fault(text);
         assert!(line.contains(expected), "{text}: {line}");
@@ -249,7 +297,7 @@ fn changed(dice: &mut Dice, text: &str, words: &[&str]) -> String {
 
 /// Words that scripts are changed by.
 const WORDS: &str = "w¦h¦x¦y¦0¦1¦-1¦64¦65¦9223372036854775807¦1.5¦\"a\"¦[¦]¦(¦)¦{¦}¦+¦-¦*¦/¦%¦<<¦==¦&&¦!¦;¦..¦for i in ¦\
-    while true ¦loop ¦if ¦else ¦return ¦break;¦let a = [];¦a.push(1);¦a.pad(4096, 0);¦a += a;¦fn f(n) { f(n) } f(1);¦\
+    while true ¦loop ¦if ¦else ¦return ¦break;¦let a = [];¦a.push(1);¦a.push(a);¦a += a;¦fn f(n) { f(n) } f(1);¦\
     visit¦visit_row¦counts¦hint_x¦true¦throw 1;¦try { visit(-1, -1) } catch { }";
 
 /// Runs that many scripts made from the built-in ones by chance: each answers, or names its error. Returns the longest run.

@@ -14,6 +14,8 @@
 //! miss. It always ends: see [`Failure`]. In a page it runs [`elsewhere`]. Scripts are never freed, so that a
 //! [`Scan`](super::Scan) stays a small value: each is a few lines, and equal ones are the same.
 
+mod bounds;
+mod compiling;
 pub mod elsewhere;
 mod engine;
 mod failure;
@@ -22,7 +24,7 @@ mod world;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::{fmt, ptr};
 
@@ -33,8 +35,9 @@ use super::prelude::*;
 use crate::geom::Offset;
 use crate::mask::{Mask, Prepared};
 
+pub use bounds::LONGEST_TEXT;
+pub use engine::ScriptRun;
 use engine::ScriptTask;
-pub use engine::{LONGEST_TEXT, ScriptRun};
 pub use failure::{Failure, FailureStage};
 use world::ScriptBox;
 pub use world::VisitValues;
@@ -52,6 +55,14 @@ struct Script {
     abandoned: AtomicU32,
     /// The error of the first run that failed, or of the first that was stopped.
     failed: Mutex<Option<Failure>>,
+    /// True while it is not run.
+    is_held: AtomicBool,
+}
+
+impl Script {
+    const fn new(about: About, text: &'static str) -> Self {
+        Self { about, text, abandoned: AtomicU32::new(0), failed: Mutex::new(None), is_held: AtomicBool::new(false) }
+    }
 }
 
 /// The prefix of the name of a person's own scan.
@@ -75,8 +86,9 @@ const ABOUT: About = About {
 };
 
 impl Own {
-    /// The scan of a name, of letters, digits and `-`, and a script, which need not compile.
+    /// The scan of a name, of letters, digits and `-`, and a script, which need not compile. A byte order mark is left out.
     pub fn new(name: &str, text: &str) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         static SCRIPTS: Mutex<Option<HashMap<(&str, &str), Own>>> = Mutex::new(None);
         let mut scripts = SCRIPTS.lock().unwrap_or_else(PoisonError::into_inner);
         let scripts = scripts.get_or_insert_default();
@@ -85,12 +97,7 @@ impl Own {
             return *own;
         }
         let (name, text): (&'static str, &'static str) = (full.leak(), text.to_owned().leak());
-        let own = Self(Box::leak(Box::new(Script {
-            about: About { name, ..ABOUT },
-            text,
-            abandoned: AtomicU32::new(0),
-            failed: Mutex::new(None),
-        })));
+        let own = Self(Box::leak(Box::new(Script::new(About { name, ..ABOUT }, text))));
         scripts.insert((name, text), own);
         own
     }
@@ -163,6 +170,9 @@ impl Own {
 
     /// Runs the script, or takes its run from elsewhere; the variables at the visits of ranks `watched` are kept.
     fn run_watched(self, pair: &Pair<'_>, watched: Range<usize>) -> ScriptRun {
+        if self.is_held() {
+            return ScriptRun::failed(Failure::new(FailureStage::Stopped, "not run"));
+        }
         elsewhere::run(self.text(), ScriptTask { place: ScriptBox::of(pair), watched }, &self.0.abandoned)
     }
 
@@ -185,6 +195,17 @@ impl Own {
         *self.0.failed.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
+    /// Runs it no more, or again. While it is held, each run fails at once.
+    pub fn hold(self, is_held: bool) {
+        self.0.is_held.store(is_held, Ordering::Relaxed);
+        self.forget_failure();
+    }
+
+    /// True while it is not run.
+    pub fn is_held(self) -> bool {
+        self.0.is_held.load(Ordering::Relaxed)
+    }
+
     /// Ends all runs of it that are under way: their results mean nothing.
     pub fn abandon(self) {
         self.0.abandoned.fetch_add(1, Ordering::Relaxed);
@@ -202,6 +223,7 @@ impl Own {
 /// If it is not 1 to 32 letters, digits and `-`.
 pub fn written_name(text: &str) -> Result<Option<&str>, Failure> {
     let first = text.lines().next().unwrap_or_default();
+    let first = first.strip_prefix('\u{feff}').unwrap_or(first);
     let Some(name) = first.strip_prefix("//").and_then(|comment| comment.trim_start().strip_prefix("name:")) else {
         return Ok(None);
     };
@@ -221,7 +243,7 @@ fn is_name(name: &str) -> bool {
     (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(is_part)
 }
 
-static NOTHING: Script = Script { about: ABOUT, text: "", abandoned: AtomicU32::new(0), failed: Mutex::new(None) };
+static NOTHING: Script = Script::new(ABOUT, "");
 
 impl Strategy for Own {
     /// A script that visits nothing. Only for the declarations of strategies: each script is its own default.

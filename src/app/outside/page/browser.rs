@@ -80,11 +80,25 @@ pub fn listen_to_links(take: impl FnMut(String, i32, i32) + 'static, continues: 
     take.forget();
 }
 
-/// Calls `take` with the answers of a worker that runs scripts, `None` if it has failed; returns whether there can be one.
-pub fn listen_to_scripts(mut take: impl FnMut(Option<(String, Vec<u8>)>) + 'static) -> bool {
+/// What has become of scripts that a worker was to run.
+pub enum WorkerAnswer {
+    /// The answer, a text and bytes.
+    Ran(String, Vec<u8>),
+    /// The worker has failed at them.
+    Failed,
+    /// No worker could be started.
+    Unavailable,
+}
+
+/// Calls `take` with the answers of a worker that runs scripts; returns whether there can be one.
+pub fn listen_to_scripts(mut take: impl FnMut(WorkerAnswer) + 'static) -> bool {
     let take = Closure::new(move |answer: JsValue| {
-        let answer = answer.dyn_ref::<Array>();
-        take(answer.and_then(|answer| Some((answer.get(0).as_string()?, Uint8Array::new(&answer.get(1)).to_vec()))));
+        let parts = answer.dyn_ref::<Array>().map(|answer| (answer.get(0).as_string(), answer.get(1)));
+        take(match parts {
+            Some((Some(text), bytes)) => WorkerAnswer::Ran(text, Uint8Array::new(&bytes).to_vec()),
+            _ if answer.is_truthy() => WorkerAnswer::Failed,
+            _ => WorkerAnswer::Unavailable,
+        });
     });
     let is_open = on_scripts(&wasm_bindgen::module(), &take);
     // The page listens as long as it is open.

@@ -1,7 +1,7 @@
 //! Scripts of own scans, which a worker of the browser runs: the page's only thread shows its frames.
 //!
 //! The worker has an instance of this program of its own; `web/worker.js` is its other half. It makes one request at a time, and
-//! is ended where nobody waits for its run any more.
+//! is ended where nobody waits for its run any more. A script at which it fails has an error, and the next request starts another.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,7 +9,7 @@ use std::rc::Rc;
 use egui::Context;
 use wasm_bindgen::prelude::*;
 
-use super::browser;
+use super::browser::{self, WorkerAnswer};
 use crate::scan::own::elsewhere::{self, ScriptRequest};
 
 /// The scripts that run in a worker.
@@ -26,9 +26,11 @@ impl Scripts {
         let of_answer = Rc::clone(&sent);
         let is_open = browser::listen_to_scripts(move |answer| {
             let request = of_answer.take();
-            let is_answered = answer.zip(request).is_some_and(|((text, bytes), it)| it.answer(&text, &bytes));
-            if !is_answered {
-                elsewhere::close();
+            match (answer, request) {
+                (WorkerAnswer::Ran(text, bytes), Some(request)) => request.answer(&text, &bytes),
+                (WorkerAnswer::Failed, Some(request)) => request.fail(),
+                (WorkerAnswer::Unavailable, _) => elsewhere::close(),
+                (_, None) => {}
             }
             ctx.request_repaint();
         });

@@ -281,7 +281,7 @@ mod tests {
                 Some(request) => {
                     let (text, bytes) = request.pack();
                     let (text, bytes) = elsewhere::perform(&text, &bytes).expect("a request");
-                    assert!(request.answer(&text, &bytes));
+                    request.answer(&text, &bytes);
                     requests += 1;
                 }
                 None if !has_read => break,

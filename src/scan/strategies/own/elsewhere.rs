@@ -170,16 +170,26 @@ impl ScriptRequest {
         (self.text.to_owned(), bytes)
     }
 
-    /// Takes the answer: at least the first of these runs is known from now on. False if it cannot be read.
-    pub fn answer(self, text: &str, mut bytes: &[u8]) -> bool {
-        let Ok(heads) = serde_json::from_str::<Vec<Head>>(text) else { return false };
-        let is_answered = !heads.is_empty();
+    /// Takes the answer: at least the first of these runs is known from now on. One that cannot be read is a failure.
+    pub fn answer(self, text: &str, mut bytes: &[u8]) {
+        let heads = serde_json::from_str::<Vec<Head>>(text).unwrap_or_default();
         let runs: Option<Vec<_>> = heads.into_iter().map(|head| read_run(head, &mut bytes)).collect();
-        let Some(runs) = runs.filter(|_| is_answered) else { return false };
+        match runs {
+            Some(runs) if !runs.is_empty() => self.keep(runs),
+            _ => self.fail(),
+        }
+    }
+
+    /// The interpreter has failed at the first of these runs.
+    pub fn fail(self) {
+        self.keep(vec![ScriptRun::failed(Failure::of_interpreter())]);
+    }
+
+    /// From now on, the first of these runs are known.
+    fn keep(self, runs: Vec<ScriptRun>) {
         ELSEWHERE.with_borrow_mut(|elsewhere| {
             self.tasks.into_iter().zip(runs).for_each(|(task, run)| elsewhere.keep(self.text, task, run));
         });
-        true
     }
 }
 
@@ -255,7 +265,7 @@ mod tests {
         let (text, bytes) = request.pack();
         let requested = request.tasks.len();
         let (text, bytes) = perform(&text, &bytes).expect("a request");
-        assert!(request.answer(&text, &bytes));
+        request.answer(&text, &bytes);
         requested
     }
 
@@ -297,7 +307,7 @@ mod tests {
         let request = take_request().expect("it is lacking");
         // Not what the script does, so that the run shows whose it is.
         let (text, bytes) = perform("visit(1, 1); false", &request.pack().1).expect("a request");
-        assert!(request.answer(&text, &bytes));
+        request.answer(&text, &bytes);
         assert_eq!(visits(), 1);
         close();
         assert_eq!(visits(), 0);
@@ -316,8 +326,27 @@ mod tests {
         assert!(!request.is_abandoned());
         own.abandon();
         assert!(request.is_abandoned());
-        assert!(!request.answer("[]", &[]), "an answer has a run at least");
+        drop(request);
         assert_eq!(own.run_on(&pair).end.expect_err("made here").stage, FailureStage::Compiling);
+        close();
+    }
+
+    #[test]
+    fn a_run_at_which_the_worker_fails_is_an_error_of_the_script() {
+        let full = Prepared::new(Mask::new(Size::new(5, 5)).inverted());
+        let pair = Pair::new(&full, &full, Offset::default()).expect("the same box");
+        let own = Own::new("elsewhere", "visit(0, 0)");
+        open();
+        let ways: [fn(ScriptRequest); 3] =
+            [ScriptRequest::fail, |request| request.answer("[]", &[]), |request| request.answer("{", &[])];
+        for how in ways {
+            with_known_runs(|| own.run_on(&pair));
+            how(take_request().expect("it is lacking"));
+            let failure = with_known_runs(|| own.run_on(&pair)).end.expect_err("it failed");
+            assert_eq!(failure.to_string(), "stopped: the interpreter failed at this script");
+            assert!(own.failure().is_some_and(|failure| failure.is_stopped()), "no survey runs it again");
+            ELSEWHERE.with_borrow_mut(|elsewhere| elsewhere.known.clear());
+        }
         close();
     }
 }

@@ -9,28 +9,18 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::atomic::AtomicU32;
 
-use rhai::packages::{BasicArrayPackage, CorePackage, LogicPackage, Package as _};
-use rhai::{AST, Dynamic, Engine, EvalAltResult, NativeCallContext, Position, Scope};
+use rhai::packages::{CorePackage, LogicPackage, Package as _};
+use rhai::{AST, Array, Dynamic, Engine, EvalAltResult, NativeCallContext, Position, Scope};
 
-use super::failure::{Failure, FailureStage, defined_again};
+use super::bounds::{
+    DEEPEST_CALL, DEEPEST_FUNCTION, DEEPEST_SCRIPT, LONGEST_STRING, MOST_ELEMENTS, MOST_FUNCTIONS, MOST_VARIABLES,
+};
+use super::compiling::{NAMES, compile};
+use super::failure::{Failure, FailureStage};
 use super::world::{ScriptBox, VisitValues, World};
+use crate::panics::caught;
 use crate::scan::probe::VisitOutcome;
 use crate::scan::visit::{Hit, Visit};
-
-/// Names that a script cannot define again.
-const NAMES: [&str; 11] = ["w", "h", "a_x", "a_y", "b_x", "b_y", "hint_x", "hint_y", "visit", "visit_row", "counts"];
-
-/// The longest script, in bytes.
-pub const LONGEST_TEXT: usize = 16 << 10;
-
-/// The most elements of an array, those of arrays in it included.
-const MOST_ELEMENTS: usize = 4_096;
-/// The longest text that a script can make, in bytes.
-const LONGEST_STRING: usize = 1_024;
-/// The deepest nesting of calls: halving a box of 65,536 cells a side calls itself 32 times.
-const DEEPEST_CALL: usize = 40;
-/// The most variables in a function.
-const MOST_VARIABLES: usize = 40;
 
 /// The number of scripts that stay compiled.
 const KEPT: usize = 16;
@@ -68,7 +58,7 @@ type ScriptAnswer = Result<Option<Hit>, Failure>;
 /// # Errors
 /// If it has an error that can be found without running it.
 pub(super) fn check(text: &str) -> Result<(), Failure> {
-    INTERPRETER.with_borrow_mut(|interpreter| interpreter.compiled(text).map(|_| ()))
+    interpreted(|interpreter| interpreter.compiled(text).map(|_| ()))
 }
 
 /// A run to be made: all that its result depends on, besides the script.
@@ -82,7 +72,7 @@ pub(super) struct ScriptTask {
 /// Runs a script. It ends when `abandoned` changes.
 pub(super) fn run(text: &str, task: ScriptTask, abandoned: &'static AtomicU32) -> ScriptRun {
     let world = || World::of(task.place, abandoned).watching(task.watched);
-    let (end, world) = match INTERPRETER.with_borrow_mut(|it| it.run(text, world)) {
+    let (end, world) = match interpreted(|interpreter| interpreter.run(text, world)) {
         Ok(ran) => ran,
         Err(failure) => return ScriptRun::failed(failure),
     };
@@ -93,6 +83,19 @@ pub(super) fn run(text: &str, task: ScriptTask, abandoned: &'static AtomicU32) -
 
 thread_local! {
     static INTERPRETER: RefCell<Interpreter> = RefCell::new(Interpreter::new());
+}
+
+/// What this thread's interpreter does. Where it panics, in silence, a new one takes its place.
+///
+/// # Errors
+/// Those of `work`, or that it panics.
+fn interpreted<T>(work: impl FnOnce(&mut Interpreter) -> Result<T, Failure>) -> Result<T, Failure> {
+    INTERPRETER.with_borrow_mut(|interpreter| {
+        caught(|| work(interpreter)).unwrap_or_else(|_| {
+            *interpreter = Interpreter::new();
+            Err(Failure::of_interpreter())
+        })
+    })
 }
 
 /// The engine with the world that its functions act on.
@@ -109,21 +112,25 @@ impl Interpreter {
         let mut engine = Engine::new_raw();
         CorePackage::new().register_into_engine(&mut engine);
         LogicPackage::new().register_into_engine(&mut engine);
-        BasicArrayPackage::new().register_into_engine(&mut engine);
-        engine.disable_symbol("eval");
-        // It would pass every bound, and cannot be disabled as a symbol: these stand in front of the package's.
-        engine.register_fn("sleep", |context: NativeCallContext<'_>, _: i64| no_sleep(&context));
-        engine.register_fn("sleep", |context: NativeCallContext<'_>, _: f64| no_sleep(&context));
+        // What functions as values hold is not counted, and methods that call them work between two counted operations.
+        engine.set_allow_anonymous_fn(false);
+        for symbol in ["Fn", "curry", "call", "is_shared", "eval", "#{"] {
+            engine.disable_symbol(symbol);
+        }
+        // These pass every bound, and cannot be disabled as symbols: ours stand in front of the package's.
+        engine.register_fn("sleep", |context: NativeCallContext<'_>, _: i64| missing(&context));
+        engine.register_fn("sleep", |context: NativeCallContext<'_>, _: f64| missing(&context));
+        engine.register_fn("parse_json", |context: NativeCallContext<'_>, _: &str| missing(&context));
         engine
             .set_max_array_size(MOST_ELEMENTS)
-            .set_max_map_size(MOST_ELEMENTS)
             .set_max_string_size(LONGEST_STRING)
             .set_max_call_levels(DEEPEST_CALL)
             .set_max_variables(MOST_VARIABLES)
-            .set_max_functions(64)
-            .set_max_expr_depths(32, 32)
+            .set_max_functions(MOST_FUNCTIONS)
+            .set_max_expr_depths(DEEPEST_SCRIPT, DEEPEST_FUNCTION)
             .set_max_strings_interned(256);
         add_calls(&mut engine, &world);
+        add_arrays(&mut engine);
         add_names(&mut engine, &world);
         let of_progress = Rc::clone(&world);
         engine.on_progress(move |operations| {
@@ -138,7 +145,7 @@ impl Interpreter {
         if let Some(at) = self.compiled.iter().position(|(known, _)| known == text) {
             return self.compiled[at].1.clone();
         }
-        let result = compile(&self.engine, text);
+        let result = compile(&self.engine, text).map(Rc::new);
         if self.compiled.len() == KEPT {
             self.compiled.pop_front();
         }
@@ -164,26 +171,9 @@ impl Interpreter {
     }
 }
 
-/// Compiles a script, and refuses functions by names of its surroundings.
-fn compile(engine: &Engine, text: &str) -> Result<Rc<AST>, Failure> {
-    if text.len() > LONGEST_TEXT {
-        return Err(Failure::compiling(1, "a script has at most 16 KiB"));
-    }
-    let ast = engine.compile(text).map_err(|error| Failure::of_parsing(&error))?;
-    for function in ast.iter_functions() {
-        let mut names = [function.name].into_iter().chain(function.params.iter().copied());
-        if let Some(name) = names.find(|name| NAMES.contains(name)) {
-            let start = format!("fn {}", function.name);
-            let line = text.lines().position(|line| line.contains(&start)).map_or(1, |at| at + 1);
-            return Err(Failure::compiling(line, defined_again(name)));
-        }
-    }
-    Ok(Rc::new(ast))
-}
-
-/// The error of a script that would wait.
-fn no_sleep(context: &NativeCallContext<'_>) -> Result<(), Box<EvalAltResult>> {
-    Err(Box::new(EvalAltResult::ErrorFunctionNotFound("sleep".to_owned(), context.call_position())))
+/// The error of a script that calls a function as if there were none.
+fn missing(context: &NativeCallContext<'_>) -> Result<(), Box<EvalAltResult>> {
+    Err(Box::new(EvalAltResult::ErrorFunctionNotFound(context.fn_name().to_owned(), context.call_position())))
 }
 
 /// Adds the functions that visit cells.
@@ -207,6 +197,26 @@ fn add_calls(engine: &mut Engine, world: &Rc<RefCell<World>>) {
         let count = |n: u64| Dynamic::from(n.cast_signed());
         ended(&mut world, result, &context).map(|(a, b)| vec![count(a), count(b)])
     });
+}
+
+/// Adds the functions of arrays. Rhai's own call functions by value, by name or by text.
+fn add_arrays(engine: &mut Engine) {
+    engine.register_fn("len", |array: &mut Array| array.len().cast_signed());
+    engine.register_get("len", |array: &mut Array| array.len().cast_signed());
+    engine.register_fn("pop", |array: &mut Array| array.pop().unwrap_or_default());
+    engine.register_fn("push", |context: NativeCallContext<'_>, array: &mut Array, value: Dynamic| {
+        array.push(value);
+        if elements(array) <= MOST_ELEMENTS {
+            return Ok(());
+        }
+        let place = context.call_position();
+        Err(Box::new(EvalAltResult::ErrorDataTooLarge("Size of array".to_owned(), place)))
+    });
+}
+
+/// The elements of an array, those of arrays in it included.
+fn elements(array: &Array) -> usize {
+    array.iter().map(|value| 1 + value.as_array_ref().map_or(0, |inner| elements(&inner))).sum()
 }
 
 /// The line of a call.
@@ -270,5 +280,31 @@ fn ending(world: &World, value: &Dynamic) -> ScriptAnswer {
     match world.hit_at(x, y) {
         Some(hit) => Ok(Some(hit)),
         None => failed(format!("ends with [{x}, {y}], outside the box of {}", world.size())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Names of the functions that a script can call, one a line: what a new version of the interpreter adds has to be looked at.
+    const FUNCTIONS: &str = include_str!("../../../../tests/support/script_functions.txt");
+
+    #[test]
+    fn a_script_can_call_these_functions_and_no_others() {
+        let engine = Interpreter::new().engine;
+        let names = engine.collect_fn_metadata(None, |info| Some(info.metadata.name.to_string()), true);
+        let names: BTreeSet<&str> = names.iter().map(String::as_str).collect();
+        assert_eq!(names.into_iter().collect::<Vec<_>>(), FUNCTIONS.lines().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_panic_of_the_interpreter_is_an_error_of_the_script() {
+        let failure = interpreted(|_| -> Result<(), Failure> { panic!("not shown") }).expect_err("it panics");
+        assert_eq!(failure.to_string(), "stopped: the interpreter failed at this script");
+        assert!(failure.is_stopped(), "no survey runs it again");
+        assert_eq!(check("visit(0, 0)"), Ok(()), "another interpreter takes its place");
     }
 }

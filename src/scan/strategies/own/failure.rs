@@ -63,6 +63,11 @@ impl Failure {
         Self { line: Some(line), ..Self::new(FailureStage::Compiling, message) }
     }
 
+    /// Error of a script at which the interpreter failed: it is not run again.
+    pub(super) fn of_interpreter() -> Self {
+        Self::new(FailureStage::Stopped, "stopped: the interpreter failed at this script")
+    }
+
     /// Error of a script that does not compile.
     pub(super) fn of_parsing(error: &ParseError) -> Self {
         Self::new(FailureStage::Compiling, of_syntax(&error.0)).at(error.1)
@@ -105,6 +110,7 @@ fn of_run(error: &EvalAltResult) -> String {
             defined_again(name)
         }
         EvalAltResult::ErrorFunctionNotFound(signature, _) => {
+            let signature = signature.replace("&str | ImmutableString | String", "string");
             let name = signature.split([' ', '(']).next().unwrap_or_default();
             match CALLS.iter().find(|(call, _)| *call == name) {
                 Some((_, call)) => format!("{call} takes whole numbers, not {}", signature[name.len()..].trim()),
@@ -150,7 +156,11 @@ fn of_syntax(error: &ParseErrorType) -> String {
         ParseErrorType::Reserved(word) => format!("'{word}' cannot be used here"),
         ParseErrorType::ExprExpected(what) => format!("{what} is expected"),
         ParseErrorType::ExprTooDeep => "this is nested too deeply".to_owned(),
-        ParseErrorType::BadInput(error) => lower(&error.to_string()),
+        ParseErrorType::BadInput(error) => {
+            let text = lower(&error.to_string());
+            let word = text.strip_prefix("reserved keyword ").and_then(|rest| rest.strip_suffix(" is disabled"));
+            word.map_or(text.clone(), |word| format!("{word} cannot be used here"))
+        }
         other => lower(&other.to_string()),
     }
 }

@@ -5,19 +5,14 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rhai::Scope;
-use web_time::{Duration, Instant};
+use web_time::Instant;
 
+use super::bounds::{LONGEST, MOST_VISITS};
 use super::failure::{Failure, FailureStage};
 use crate::geom::Size;
 use crate::scan::visit::{Hit, Visit};
 use crate::scan::{pair::Pair, probe::VisitOutcome};
 use crate::words::thousands;
-
-/// The longest that a script may run.
-const LONGEST: Duration = Duration::from_secs(2);
-
-/// The most visits, however large the box: what a recording of them has room for.
-const MOST_VISITS: u64 = 2_000_000;
 
 /// The most variables of a visit that are kept.
 const MOST_VALUES: usize = 8;
