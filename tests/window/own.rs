@@ -1,5 +1,7 @@
 //! A scan of one's own, written in the window.
 
+use std::path::Path;
+
 use egui::{Event, Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::geom::Cell;
@@ -283,4 +285,42 @@ fn the_lesson_about_scripts_opens_its_script() {
     write(&mut window, "for x in 0..w { for y in 0..h { if visit(x, y) { return true } } }");
     assert_eq!(visits(&mut window), 7);
     assert!(window.session().lessons().open().expect("it is open").is_done);
+}
+
+#[test]
+fn scripts_that_do_not_answer_are_not_called_wrong() {
+    let mut window = Window::paused_at(499);
+    let scene = "tests/support/cases/31-script-error-blamed-on-pre-check/loop.scene.json";
+    window.open_file(Slot::A, Path::new(env!("CARGO_MANIFEST_DIR")).join(scene));
+    window.wait_until("its script is listed", |window| window.session().scans().own().next().is_some());
+    for at in 1..8 {
+        let text = format!("// name: s{at}\nloop {{ }}");
+        window.act(ScanAction::Add(maskscope::scan::Own::new(&format!("s{at}"), &text)));
+    }
+    window.wait_until("all are judged", |window| {
+        let session = window.session();
+        session.scans().own().all(|own| session.derived().failure(Scan::Own(own)).is_some())
+    });
+    window.follow();
+    assert!(window.mentions("stopped after 2,440,000 operations without an end (line 2)"), "About says why");
+    assert!(!window.mentions("pre-check misses"));
+    // `sample` misses it here.
+    assert!(window.mentions("sample:10 misses it"), "the scans that are wrong are counted alone");
+    assert!(window.row("s0").0.starts_with("s0, no answer"), "{}", window.row("s0").0);
+}
+
+#[test]
+fn a_script_from_a_link_is_labelled_until_it_is_edited() {
+    let mut window = Window::paused_at(499);
+    let mut scene = window.session().scene().expect("two sprites");
+    scene.scans = vec![Scan::Own(maskscope::scan::Own::new("linked", "// name: linked\nvisit(0, 0)"))];
+    window.act(maskscope::session::Event::SceneLoaded(Box::new(scene), None));
+    window.click("Code");
+    let own = window.session().scans().own().next().expect("it came with the link");
+    window.act(ScanAction::Use(Scan::Own(own)));
+    window.follow();
+    assert!(window.shows("script from this link"));
+    write(&mut window, "// name: linked\nvisit(1, 0)");
+    window.follow();
+    assert!(!window.shows("script from this link"));
 }

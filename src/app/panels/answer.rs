@@ -104,7 +104,12 @@ pub fn expectation_pill(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Req
 /// Adds the same, and a pill for the wrong scans.
 pub fn wrong_pills(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     expectation_pill(ui, window, out);
-    let wrong = wrong_scans(window.session);
+    let all = wrong_scans(window.session);
+    let fails = |row: &ScanRow| window.session.derived().failure(row.scan).is_some();
+    let (failing, wrong): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, row)| fails(row));
+    if wrong.is_empty() {
+        failing_pill(ui, window, &failing, out);
+    }
     let Some((place, row)) = wrong.first() else { return };
     let text = match deciding_pre_check(window.session) {
         // All are wrong for the same reason.
@@ -119,6 +124,21 @@ pub fn wrong_pills(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>
     };
     let tip = format!("This answer is wrong. Selects {}.", row.scan.display_name());
     if wrong_pill(ui, &text).on_hover_text(tip).clicked() {
+        inspect(window, *place, out);
+    }
+}
+
+/// Adds a pill for the scripts that do not answer.
+fn failing_pill(ui: &mut Ui, window: &WindowState<'_>, failing: &[(usize, &ScanRow)], out: &mut Vec<Request>) {
+    let Some((place, row)) = failing.first() else { return };
+    let Some(failure) = window.session.derived().failure(row.scan) else { return };
+    let name = row.scan.display_name();
+    let text = match failing.len() {
+        1 if failure.is_stopped() => format!("{name} is stopped"),
+        1 => format!("{name} does not answer"),
+        many => format!("{many} scripts do not answer"),
+    };
+    if wrong_pill(ui, &text).on_hover_text(format!("{name}: {failure}")).clicked() {
         inspect(window, *place, out);
     }
 }
@@ -141,8 +161,7 @@ pub fn wrong_sentence(row: &ScanRow, masks_overlap: bool) -> String {
         (true, true) => "hits without a shared pixel",
         (true, false) => "reports a hit",
         (false, true) => "misses it",
-        // A script that fails.
-        (false, false) => "gives no answer",
+        (false, false) => "does not answer",
     };
     format!("{} {fault}", row.scan.display_name())
 }

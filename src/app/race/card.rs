@@ -115,6 +115,7 @@ impl<'a> RaceCard<'a> {
         let collision = self.session.collision();
         let shared = collision.as_ref().and_then(|found| found.overlap_box);
         match (self.row.hit.filter(|_| self.has_stopped), self.is_wrong()) {
+            _ if self.is_wrong() && self.session.derived().failure(self.row.scan).is_some() => "no answer".to_owned(),
             (Some(_), true) => "hit without a pixel".to_owned(),
             (Some(hit), false) => match hit.cell.zip(shared) {
                 Some(((x, y), shared)) => {
@@ -142,7 +143,8 @@ impl<'a> RaceCard<'a> {
 
     fn badge(&self) -> Option<String> {
         if self.is_wrong() {
-            return Some(if self.row.hit.is_some() { "HIT" } else { "MISS" }.to_owned());
+            let fails = self.session.derived().failure(self.row.scan).is_some();
+            return (!fails).then(|| if self.row.hit.is_some() { "HIT" } else { "MISS" }.to_owned());
         }
         self.placing.map(|place| words::place(place as u64))
     }

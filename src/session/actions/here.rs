@@ -9,7 +9,7 @@ use crate::{geom::IntRect, words};
 pub struct Here {
     /// The line.
     pub line: String,
-    /// True if the scan is wrong.
+    /// True if the scan is wrong, or does not answer.
     pub is_wrong: bool,
 }
 
@@ -23,6 +23,9 @@ impl Session {
         let row = self.derived.rows().get(self.scans.selected_index())?;
         if row.is_hidden {
             return Some(Here::right("guess first".to_owned()));
+        }
+        if let Some(failure) = self.derived.failure(row.scan) {
+            return Some(Here::wrong(failure.to_string()));
         }
         Some(Here::of(self.derived.rows(), row, cells, collision.overlap_area))
     }
@@ -97,9 +100,10 @@ fn place(rows: &[ScanRow], row: &ScanRow) -> String {
 mod tests {
     use super::*;
     use crate::geom::{Offset, Size};
+    use crate::scan::{Own, Scan};
     use crate::scene::{Picture, PictureFormat, PreCheck, Sprite};
     use crate::session::{PreCheckMode, PreChecking, ScanAction, StageAction};
-    use crate::{choice::Choice as _, files::sample_sprite, scan::Scan};
+    use crate::{choice::Choice as _, files::sample_sprite};
 
     fn with(a: Sprite, b: Sprite, at: (i32, i32)) -> Session {
         let mut session = Session::default();
@@ -211,6 +215,20 @@ mod tests {
             assert_eq!(line_of(&mut session, &scan.to_string()), ("boxes apart, nothing to read".to_owned(), false));
         }
         assert_eq!(Session::default().here(), None);
+    }
+
+    #[test]
+    fn a_script_that_does_not_answer_says_why() {
+        let mut session = ship_and_rock();
+        for (script, error) in [
+            ("// name: s0\nloop {}", "stopped after 2,440,000 operations without an end (line 2)"),
+            ("visit(99, 0)", "line 1: visit(99, 0) is outside the box of 30 × 24"),
+            ("visit(0,", "line 1: the script ends in the middle of a statement"),
+        ] {
+            session.apply(ScanAction::Add(Own::new("s0", script)).into());
+            let _ = session.run_all_but_timing();
+            assert_eq!(session.here(), Some(Here::wrong(error.to_owned())), "{script}");
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::surveys::{PlaceRead, Published, ReadCells, Surveyed};
 use super::table::{Lane, Raced, Tabled};
 use super::timings::{ProbeTimings, ProbedStep, Timed, TimedOver};
 use super::{requested::Requested, subject::Subject};
-use crate::scan::own::{Own, VisitValues};
+use crate::scan::own::{Failure, Own, VisitValues};
 use crate::scan::{Count, RankMap, Scan, Visit};
 use crate::scene::{Collision, MaskContact};
 use crate::shape::fit::Fit;
@@ -312,6 +312,11 @@ impl Derived {
         let rank = usize::try_from(self.requested.position.checked_sub(1)?).ok()?;
         let (key, found) = self.kept.variables.fresh_with_key()?;
         key.at(found, rank)
+    }
+
+    /// The error of an own scan that does not answer here; `None` for all others, and until it is known.
+    pub fn failure(&self, scan: Scan) -> Option<&Failure> {
+        self.judgement(scan.own()?)?.failure()
     }
 
     /// The verdict on an own scan of the table at the present placement; `None` until known.

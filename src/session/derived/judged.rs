@@ -85,7 +85,15 @@ impl OwnJudgement {
 
     /// True if it does not answer.
     pub fn has_failed(&self) -> bool {
-        matches!(&self.verdict, Some(ScanVerdict { finding: Finding::Fails(_), .. }))
+        self.failure().is_some()
+    }
+
+    /// The error for which it does not answer.
+    pub fn failure(&self) -> Option<&Failure> {
+        match &self.verdict {
+            Some(ScanVerdict { finding: Finding::Fails(failure), .. }) => Some(failure),
+            _ => None,
+        }
     }
 
     /// True if all its visits are kept.
