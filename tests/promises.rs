@@ -60,6 +60,32 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
+        "Unsaved work that a link, a scene or a dropped file replaces",
+        &[
+            (
+                "tests/window/copies.rs",
+                "work_that_a_link_replaces_stays_in_a_copy_of_its_own_and_undo_goes_on_with_that",
+            ),
+            ("tests/window/copies.rs", "a_dropped_scene_or_image_replaces_no_unsaved_work_either"),
+        ],
+    ),
+    (
+        "A start after one that died opens the same session",
+        &[
+            ("tests/window/copies.rs", "a_start_after_one_that_died_runs_no_scripts_until_it_is_asked_to"),
+            ("tests/window/copies.rs", "after_two_dead_starts_the_samples_are_shown_and_the_session_is_offered"),
+            ("tests/desktop/left_behind.rs", "a_session_whose_start_dies_twice_is_only_offered"),
+        ],
+    ),
+    (
+        "Where unsaved work could not be kept, closing",
+        &[
+            ("tests/window/copies.rs", "closing_asks_where_unsaved_work_could_not_be_kept"),
+            ("tests/desktop/left_behind.rs", "closing_asks_where_work_could_not_be_kept_and_a_signal_says_so"),
+            ("tests/desktop/left_behind.rs", "a_signal_ends_the_window_with_what_is_shown_kept"),
+        ],
+    ),
+    (
         "The dot in the title says",
         &[
             ("tests/window/saving.rs", "a_dot_says_what_is_not_saved"),
@@ -74,6 +100,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
                 "tests/window/saving.rs",
                 "an_export_of_before_that_another_program_has_changed_is_not_written_over_unasked",
             ),
+            ("tests/window/copies.rs", "a_file_that_this_session_has_written_before_it_was_killed_is_known_again"),
         ],
     ),
     (
@@ -115,6 +142,16 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     ("About memory nothing more is promised", &[]),
+    (
+        "A script of an own scan ends within 2 seconds",
+        &[
+            ("tests/scans/bounds.rs", "attacks_end_within_their_bounds"),
+            ("tests/scans/bounds.rs", "programs_made_by_chance_keep_their_bounds"),
+            ("src/scan/strategies/own/bounds.rs", "all_that_a_run_can_hold_at_once_is_within_its_memory"),
+            ("src/scan/strategies/own/engine.rs", "a_panic_of_the_interpreter_is_an_error_of_the_script"),
+        ],
+    ),
+    ("A file of Godot names images by", &[("tests/faults/reading.rs", "a_project_of_godot_is_not_left")]),
     ("If a decoder panics", &[("tests/images/images.rs", "a_decoder_that_panics_is_a_damaged_image")]),
     (
         "A scene may name any image",

@@ -1,9 +1,15 @@
 //! Opens the system's window, and says what is missing where it cannot.
 
 use std::cell::Cell;
+use std::env;
+use std::sync::Arc;
+use std::sync::atomic::AtomicI32;
 
 use super::{outside::Platform, window::App};
-use crate::{cli::WindowStart, files::caught, session::Event};
+use crate::{cli::WindowStart, panics::caught, session::Event};
+
+/// The variable that sets the scale of windows in X11.
+const SCALE: &str = "WINIT_X11_SCALE_FACTOR";
 
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
 
@@ -22,6 +28,8 @@ pub fn run(open: &WindowStart) -> Result<(), String> {
         let platform = Platform::current();
         let is_homeless = platform.settings.is_none();
         let mut app = App::new(&cc.egui_ctx, open, platform)?;
+        #[cfg(unix)]
+        end_on_signals(&cc.egui_ctx, app.signal());
         if is_homeless {
             let why = "This system names no folder for it, so a crash would lose what is not saved.";
             app.act(&cc.egui_ctx, Event::failed("No copy of your work is kept", why).into());
@@ -29,9 +37,43 @@ pub fn run(open: &WindowStart) -> Result<(), String> {
         Ok(Box::new(app))
     });
     caught(|| eframe::run_native("maskscope", options, create)).map_or_else(
-        |panic| Err(if is_open.get() { format!("the window has failed: {panic}") } else { not_opened(&panic.message) }),
+        |panic| {
+            Err(match env::var_os(SCALE) {
+                _ if is_open.get() => format!("the window has failed: {panic}"),
+                // The windowing library checks it for its form alone.
+                Some(scale) => {
+                    not_opened(&format!("{SCALE} is {}, a scale at which nothing can be drawn", scale.display()))
+                }
+                None => not_opened(&panic.message),
+            })
+        },
         |ended| ended.map_err(|error| not_opened(&missing(&error))),
     )
+}
+
+/// Hands a request of the system to end (SIGTERM, Ctrl C in its terminal, or SIGHUP of one that is closed) to the window, as its
+/// number; ends the program if that does not.
+#[cfg(unix)]
+fn end_on_signals(ctx: &egui::Context, signal: Arc<AtomicI32>) {
+    use std::{process::exit, sync::atomic::Ordering, thread, time::Duration};
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    /// The longest time for writing down what is shown.
+    const PATIENCE: Duration = Duration::from_secs(3);
+    // A signal that cannot be registered ends the program as usual.
+    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
+    let ctx = ctx.clone();
+    let wait = move || {
+        if let Some(number) = signals.forever().next() {
+            signal.store(number, Ordering::Relaxed);
+            ctx.request_repaint();
+            thread::sleep(PATIENCE);
+            exit(128 + number);
+        }
+    };
+    // Without a thread, a signal does nothing from here on.
+    thread::Builder::new().name("maskscope-signals".to_owned()).spawn(wait).ok();
 }
 
 fn not_opened(reason: &str) -> String {

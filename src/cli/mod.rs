@@ -161,7 +161,7 @@ where
             let answered = command.run(&mut out, err);
             for remark in take_remarks() {
                 // As in reports of errors, nothing can be done where standard error is closed.
-                let _ = writeln!(err, "maskscope: {}", shortened(printable(&remark)));
+                let _ = writeln!(err, "{}", shortened(format!("maskscope: {}", printable(&remark))));
             }
             answered
         }

@@ -25,6 +25,9 @@ struct FrameTrack {
     tag: Option<usize>,
     /// Time for which the present frame has been shown, in seconds.
     shown: f64,
+    /// The frame that was shown before it played: that is kept until it stops.
+    #[serde(skip)]
+    before: Option<Shown>,
 }
 
 /// Changes to what plays.
@@ -49,9 +52,28 @@ impl Animation {
 
     pub(super) const fn apply(&mut self, action: AnimationAction) {
         match action {
-            AnimationAction::Play(slot, plays) => self.tracks[slot as usize].plays = plays,
+            AnimationAction::Play(slot, plays) => {
+                let track = &mut self.tracks[slot as usize];
+                (track.plays, track.before) = (plays, None);
+            }
             AnimationAction::Within(slot, tag) => self.tracks[slot as usize].tag = tag,
         }
+    }
+
+    /// The frame to keep of a sprite whose frames play: the one that was shown before. What plays is nobody's work.
+    pub(super) const fn kept_frame(&self, slot: Slot) -> Option<Shown> {
+        self.tracks[slot as usize].before
+    }
+
+    /// The same as it is kept: how far the present frame has come is not.
+    pub(super) fn kept(&self) -> Self {
+        let kept = |track: &FrameTrack| FrameTrack { shown: 0.0, before: None, ..*track };
+        Self { tracks: self.tracks.each_ref().map(kept) }
+    }
+
+    /// Somebody has chosen the frame of a sprite.
+    pub(super) const fn chosen(&mut self, slot: Slot) {
+        self.tracks[slot as usize].before = None;
     }
 
     /// Starts over for another sprite: it does not play, and all of its frames count.
@@ -74,6 +96,7 @@ impl Animation {
         if !track.plays || range.len() < 2 {
             return None;
         }
+        track.before.get_or_insert_with(|| placed.sprite().shown());
         let Shown::Frame(old) = placed.sprite().shown() else { return Some(Shown::Frame(range.start)) };
         let frames = placed.sprite().frames().all();
         let lasts = |frame: usize| {

@@ -65,6 +65,14 @@ pub enum Ask {
     Restore(LeftCopy),
     /// Delete such a copy.
     Discard(LeftCopy),
+    /// Run the scripts that are held since a start died.
+    RunScripts,
+    /// Show what a first start shows.
+    StartFresh,
+    /// Choose where to write the scene.
+    SaveScene,
+    /// Close the window, whatever is lost.
+    Close,
 }
 
 /// Handmade work with files of its own.
@@ -140,6 +148,10 @@ pub enum Event {
     Gone(PathBuf),
     /// It can no longer be read; why, and what is kept.
     NotReloaded(PathBuf, String),
+    /// The last start ended before it had shown this session: the scripts in it are held.
+    StartDied,
+    /// The window is to be closed, and unsaved work would be lost, for this reason.
+    WorkAtRisk(String),
     /// Other windows have left copies with unsaved work, the newest first.
     CopiesFound(Vec<LeftCopy>),
     /// Such a copy is restored or discarded.

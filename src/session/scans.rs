@@ -16,6 +16,8 @@ pub struct ScanList {
     sort: Option<(ScanColumn, SortOrder)>,
     /// The pre-check that stands before the scans or in their place, if any.
     pub pre_check: Option<PreChecking>,
+    /// The own scans that came by a link and have not been edited since.
+    linked: Vec<Own>,
 }
 
 /// The table as it is written down: by names, since another version may list other scans.
@@ -28,6 +30,8 @@ struct WrittenList {
     place: Option<usize>,
     sort: Option<(ScanColumn, SortOrder)>,
     pre_check: Option<PreChecking>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    linked: Vec<Own>,
 }
 
 impl From<ScanList> for WrittenList {
@@ -35,13 +39,14 @@ impl From<ScanList> for WrittenList {
         let selected = Some(list.selected()).filter(|scan| !scan.is_recorded());
         let place = selected.map(|_| list.selected);
         let scans = list.scans.into_iter().filter(|scan| !scan.is_recorded()).collect();
-        Self { scans, selected, place, sort: list.sort, pre_check: list.pre_check }
+        Self { scans, selected, place, sort: list.sort, pre_check: list.pre_check, linked: list.linked }
     }
 }
 
 impl From<WrittenList> for ScanList {
     fn from(written: WrittenList) -> Self {
-        let mut list = Self { sort: written.sort, pre_check: written.pre_check, ..Self::default() };
+        let (sort, pre_check, linked) = (written.sort, written.pre_check, written.linked);
+        let mut list = Self { sort, pre_check, linked, ..Self::default() };
         for (at, &scan) in written.scans.iter().enumerate() {
             let is_same = |other: &Scan| other.strategy() == scan.strategy();
             let is_again = written.scans[..at].iter().any(is_same);
@@ -102,7 +107,7 @@ impl ScanAction {
 
 impl Default for ScanList {
     fn default() -> Self {
-        Self { scans: Scan::ALL.to_vec(), selected: 0, sort: None, pre_check: None }
+        Self { scans: Scan::ALL.to_vec(), selected: 0, sort: None, pre_check: None, linked: Vec::new() }
     }
 }
 
@@ -153,6 +158,16 @@ impl ScanList {
     /// The own scans.
     pub fn own(&self) -> impl Iterator<Item = Own> {
         self.scans.iter().filter_map(|scan| scan.own())
+    }
+
+    /// These own scans came by a link.
+    pub(super) fn are_linked(&mut self, own: &[Own]) {
+        self.linked = own.to_vec();
+    }
+
+    /// True of an own scan that came by a link and has not been edited since.
+    pub fn is_linked(&self, own: Own) -> bool {
+        self.linked.contains(&own)
     }
 
     /// True if one more own scan can be listed.

@@ -49,6 +49,8 @@ pub struct Session {
     pub(super) offers: Offers,
     /// The copies that are offered to be restored.
     pub(super) left_copies: Vec<LeftCopy>,
+    /// Unsaved work that something else was opened in place of, and that nobody has taken.
+    pub(super) replaced: Vec<Document>,
     pub(super) derived: Derived,
 }
 

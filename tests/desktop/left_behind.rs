@@ -190,3 +190,87 @@ fn without_a_place_for_copies_it_says_so_and_goes_on() {
     desktop.quit();
     assert_eq!(fs::read(copies).expect("a file"), b"a file where a folder should be");
 }
+
+/// The number of starts that have begun to show the only copy, as it says itself.
+fn starts(desktop: &Desktop) -> Option<u64> {
+    let text = fs::read(copies(desktop).last()?.join("copy.json")).ok()?;
+    serde_json::from_slice::<serde_json::Value>(&text).ok()?.get("starts")?.as_u64()
+}
+
+/// Ends the program after its start has begun to show the session, and before it has come to the end of that.
+fn die_in_start(desktop: &mut Desktop, start: u64) {
+    let settings = desktop.settings();
+    let began = Instant::now();
+    desktop.begin(&[]);
+    while starts(desktop) != Some(start) {
+        assert!(began.elapsed() < Duration::from_secs(20), "it has not begun in {}", settings.display());
+    }
+    desktop.signal("ABRT");
+    assert_eq!(desktop.status(), 128 + 6);
+    assert_eq!(starts(desktop), Some(start), "it has not come to its end");
+}
+
+#[test]
+#[ignore = "needs Xvfb, xdotool and import"]
+fn a_session_whose_start_dies_twice_is_only_offered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scene = folder.path().join("endless.scene.json");
+    // Its script runs until it is stopped.
+    let text = r#"{"maskscope": 1, "a": {"sample": "ship.png"}, "b": {"sample": "rock.png", "position": [10, -17]},
+        "scans": [{"own": "endless", "script": "loop { }"}]}"#;
+    fs::write(&scene, text).expect("a file");
+    let mut desktop = Desktop::start(&[]);
+    desktop.choose_file(&scene);
+    desktop.key("ctrl+o");
+    desktop.wait_until("it is kept", |desktop| {
+        copies(desktop)
+            .iter()
+            .any(|copy| fs::read_to_string(copy.join("session.json")).is_ok_and(|text| text.contains("endless")))
+    });
+    desktop.quit();
+    assert_eq!(starts(&desktop), Some(0));
+    die_in_start(&mut desktop, 1);
+    die_in_start(&mut desktop, 2);
+    desktop.restart(&[]);
+    desktop.wait_until("the session is offered", |desktop| has_message(desktop));
+    desktop.quit();
+}
+
+#[test]
+#[ignore = "needs Xvfb, xdotool and import"]
+fn a_signal_ends_the_window_with_what_is_shown_kept() {
+    for (name, status) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
+        let mut desktop = Desktop::start(&[]);
+        desktop.key("End");
+        desktop.key("Right");
+        sleep(DELIVERY);
+        desktop.key("Right");
+        sleep(Duration::from_millis(100));
+        desktop.signal(name);
+        assert_eq!(desktop.status(), status, "{name}");
+        assert_eq!(offset_in(&copies(&desktop)[0]), Some(Offset::new(12, -17)), "{name}");
+        assert_eq!(desktop.messages(), "", "{name}");
+    }
+}
+
+#[test]
+#[ignore = "needs Xvfb, xdotool and import"]
+fn closing_asks_where_work_could_not_be_kept_and_a_signal_says_so() {
+    let mut desktop = Desktop::start(&[]);
+    desktop.quit();
+    let copies = desktop.settings().join("copies");
+    fs::remove_dir_all(&copies).expect("it is there");
+    fs::write(&copies, "a file where a folder should be").expect("written");
+    desktop.restart(&[]);
+    desktop.key("End");
+    desktop.key("Right");
+    desktop.wait_until("no copy can be kept", |desktop| has_message(desktop));
+    desktop.key("ctrl+q");
+    sleep(2 * DELIVERY);
+    assert!(desktop.is_running(), "it asks");
+    desktop.signal("TERM");
+    assert_eq!(desktop.status(), 128 + 15);
+    let said = desktop.messages();
+    assert!(said.starts_with("maskscope: what is in no file could not be kept: "), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+}

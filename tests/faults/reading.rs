@@ -196,3 +196,35 @@ fn an_image_that_vanishes_is_named_by_the_scene_that_needs_it() {
     let ran = replay(folder.path(), "s.scene.json");
     assert_eq!((ran.code, ran.err.as_str()), (Some(1), "maskscope: art/ship.png: there is no such file\n"));
 }
+
+/// Files of a Godot project name images up to its root: not above it, through no link that leaves it, and a device is one.
+#[test]
+fn a_project_of_godot_is_not_left() {
+    let folder = folder();
+    let (project, outside) = (folder.path().join("project"), folder.path().join("outside.png"));
+    fs::create_dir_all(project.join("art")).expect("made");
+    fs::write(project.join("project.godot"), "").expect("a file");
+    fs::copy(sample("ship.png"), &outside).expect("copied");
+    fs::copy(sample("ship.png"), project.join("art/inside.png")).expect("copied");
+    symlink("art/inside.png", project.join("to-inside.png")).expect("a link");
+    symlink("../outside.png", project.join("to-outside.png")).expect("a link");
+    symlink("/dev/zero", project.join("device.png")).expect("a link");
+    fs::create_dir(project.join("folder.png")).expect("made");
+    for (path, status, reason) in [
+        ("art/inside.png", 0, ""),
+        ("to-inside.png", 0, ""),
+        ("to-outside.png", 1, "to-outside.png"),
+        ("../outside.png", 1, "'../outside.png' is not in its folder"),
+        ("device.png", 1, "device.png: it is not a regular file"),
+        ("folder.png", 1, "it is a directory"),
+    ] {
+        let text = format!(
+            "[gd_scene format=3]\n[ext_resource type=\"Texture2D\" path=\"res://{path}\" id=\"1\"]\n\
+            [node name=\"Ship\" type=\"Sprite2D\"]\ntexture = ExtResource(\"1\")\n"
+        );
+        fs::write(project.join("ship.tscn"), text).expect("a file");
+        let ran = run(program().args(["check", "ship.tscn", "ship.tscn"]).current_dir(&project));
+        assert_eq!(ran.code, Some(status), "{path}: {}", ran.err);
+        assert!(ran.err.contains(reason), "{path}: {}", ran.err);
+    }
+}

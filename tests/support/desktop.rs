@@ -209,6 +209,29 @@ impl Desktop {
         self.show();
     }
 
+    /// Starts the program again in the same home, without waiting for its window.
+    pub fn begin(&mut self, args: &[&str]) {
+        self.program = start_program(args, &self.home, &self.display);
+    }
+
+    /// Waits for the end of the program; returns how a shell would report it.
+    pub fn status(&mut self) -> i32 {
+        use std::os::unix::process::ExitStatusExt;
+        let start = Instant::now();
+        loop {
+            match self.program.0.try_wait().expect("it is ours") {
+                Some(status) => return status.code().or(status.signal().map(|signal| 128 + signal)).expect("it ended"),
+                None => assert!(start.elapsed() < PATIENCE, "it does not end; {}", self.state()),
+            }
+            sleep(GLANCE);
+        }
+    }
+
+    /// What the program has written to standard error.
+    pub fn messages(&self) -> String {
+        fs::read_to_string(self.home.log()).unwrap_or_default()
+    }
+
     /// Starts the program a second time on the same screen and in the same home, and drives that one from now on.
     /// Dropping the returned value ends the first one.
     pub fn start_another(&mut self, args: &[&str]) -> impl Drop + use<> {

@@ -534,3 +534,236 @@ fn during_a_long_drag_the_copy_is_never_older_than_a_second() {
     }
     assert!(states.len() > 20);
 }
+
+/// The scene that a stranger's link brings: the built-in moon and star.
+fn linked() -> Event {
+    let pair = maskscope::files::sample_pairs().into_iter().find(|pair| pair.a != "ship.png").expect("another pair");
+    let mut session = Session::default();
+    let sprite = |name: &str| maskscope::files::sample_sprite(name).expect("a sample");
+    session.apply(StageAction::ShowPair { a: sprite(&pair.a), b: sprite(&pair.b), offset: pair.offset }.into());
+    Event::SceneLoaded(Box::new(session.scene().expect("two sprites")), None)
+}
+
+/// The offsets of B in all copies that hold unsaved work.
+fn unsaved(home: &TempDir) -> Vec<Option<Offset>> {
+    let kept = copies(home).into_iter().filter_map(|folder| read_kept(&folder, &Limits::default()).ok());
+    kept.filter(Document::is_unsaved).map(|kept| session_of(kept).stage().offset()).collect()
+}
+
+#[test]
+fn work_that_a_link_replaces_stays_in_a_copy_of_its_own_and_undo_goes_on_with_that() {
+    let (home, settings) = home();
+    let mut window = Window::remembering(&settings);
+    work(&mut window, &home, Cell::new(3, 0));
+    let (before, own) = (offset(&window), copies(&home));
+    window.act(linked());
+    assert_ne!(offset(&window), before);
+    assert_eq!(unsaved(&home), [before], "it is there before anything else is written");
+    window.wait_until("the link is kept, too", |_| copies(&home).len() == 2);
+    assert_eq!(unsaved(&home), [before]);
+    window.act(StageAction::Undo);
+    assert_eq!(offset(&window), before);
+    window.wait_until("one copy is left", |_| copies(&home) == own);
+    window.act(StageAction::Redo);
+    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 1) });
+    let edited = offset(&window);
+    window.act(StageAction::Undo);
+    window.act(StageAction::Undo);
+    window.act(StageAction::Redo);
+    window.act(StageAction::Redo);
+    assert_eq!(offset(&window), edited);
+    window.wait_until("both are kept", |_| copies(&home).len() == 2 && unsaved(&home).len() == 2);
+    // A crash.
+    drop(window);
+    let mut window = Window::remembering(&settings);
+    assert_eq!(offset(&window), edited, "the newest is continued");
+    window.follow();
+    assert_eq!(offered(&window), BUILT_IN);
+    window.click("Restore");
+    window.wait_until("the work is back", |window| offset(window) == before);
+}
+
+#[test]
+fn a_dropped_scene_or_image_replaces_no_unsaved_work_either() {
+    for (files, are_opened) in [(vec!["moon.png"], 1), (vec!["moon.png", "star.png"], 2)] {
+        let (home, settings) = home();
+        let mut window = Window::remembering(&settings);
+        work(&mut window, &home, Cell::new(2, 2));
+        let before = offset(&window);
+        window.drop_files(files.iter().map(|name| sample(name)));
+        window.wait_until("they are shown", |window| {
+            let shown = |slot| window.session().stage().get(slot).map(|placed| placed.sprite().name.clone());
+            let names: Vec<_> = Slot::ALL.into_iter().filter_map(shown).collect();
+            files.iter().filter(|file| names.iter().any(|name| name == *file)).count() == are_opened
+        });
+        assert!(unsaved(&home).contains(&before), "{files:?}: {:?}", unsaved(&home));
+    }
+}
+
+#[test]
+fn work_that_was_saved_is_not_left() {
+    let (home, settings) = home();
+    let mut window = Window::remembering(&settings);
+    window.act(linked());
+    window.act(linked());
+    window.wait_until("it is kept", |window| is_kept(window, &home));
+    assert_eq!(copies(&home).len(), 1, "nobody has made anything");
+}
+
+#[test]
+fn frames_that_play_by_themselves_are_not_written_again_and_again() {
+    use maskscope::session::AnimationAction;
+    let (home, settings) = home();
+    let spinner = sample("spinner.gif");
+    let mut window = Window::remembering_with_images(&settings, &spinner, &sample("star.png"));
+    window.wait_until("both are read", |window| window.session().stage().both().is_some());
+    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
+    window.act(PlaybackAction::Pause);
+    window.act(AnimationAction::Play(Slot::A, true));
+    window.wait_until("it is kept", |window| is_kept(window, &home));
+    std::thread::sleep(Duration::from_millis(700));
+    window.follow();
+    let record = copies(&home)[0].join("session.json");
+    let text = || fs::read_to_string(&record).expect("a file");
+    let before = text();
+    let at = || fs::metadata(&record).and_then(|file| file.modified()).expect("a file");
+    let (first, shown) = (at(), |window: &Window| window.session().stage().get(Slot::A).map(|it| it.sprite().shown()));
+    let (mut seen, end) = (vec![shown(&window)], std::time::Instant::now() + Duration::from_millis(1_500));
+    while std::time::Instant::now() < end {
+        window.follow();
+        std::thread::sleep(Duration::from_millis(50));
+        seen.push(shown(&window));
+    }
+    seen.dedup();
+    assert!(seen.len() > 3, "it plays: {seen:?}");
+    assert_eq!(text().lines().skip(1).collect::<Vec<_>>(), before.lines().skip(1).collect::<Vec<_>>());
+    assert_eq!(at(), first, "it was written again");
+    window.act(AnimationAction::Play(Slot::A, false));
+    let stopped = shown(&window);
+    let kept = || read_kept(&copies(&home)[0], &Limits::default()).map(session_of);
+    window.wait_until("the shown frame is kept", |_| {
+        kept().is_ok_and(|session| session.stage().get(Slot::A).map(|it| it.sprite().shown()) == stopped)
+    });
+}
+
+/// Opens a window on a session with a script that never ends, which has begun so many times and never come to its end.
+fn after_dead_starts(settings: &Path, starts: u32) -> Window {
+    let mut window = Window::remembering(settings);
+    window.act(maskscope::session::ScanAction::Add(maskscope::scan::Own::new("endless", "loop { }")));
+    window.quit();
+    let copies = settings.with_file_name("copies");
+    let mark = folders(&copies)[0].join("copy.json");
+    let text = fs::read_to_string(&mark).expect("a mark");
+    assert!(text.contains("\"starts\":0"), "the window was shown: {text}");
+    fs::write(&mark, text.replace("\"starts\":0", &format!("\"starts\":{starts}"))).expect("written");
+    Window::remembering(settings)
+}
+
+const DIED: &str = "The last start of this session did not finish";
+
+#[test]
+fn a_start_after_one_that_died_runs_no_scripts_until_it_is_asked_to() {
+    let (_home, settings) = home();
+    let mut window = after_dead_starts(&settings, 1);
+    window.follow();
+    assert!(has_message(&window, DIED) && window.mentions("Its script is not run."));
+    let own = window.session().scans().own().next().expect("it is there");
+    assert!(own.is_held());
+    window.wait_until("its row says so", |window| {
+        window
+            .session()
+            .derived()
+            .failure(maskscope::scan::Scan::Own(own))
+            .is_some_and(|failure| failure.message == "not run")
+    });
+    window.click("Run them");
+    assert!(!own.is_held());
+    window.wait_until("it is stopped", |window| {
+        window
+            .session()
+            .derived()
+            .failure(maskscope::scan::Scan::Own(own))
+            .is_some_and(|failure| failure.to_string().starts_with("stopped after"))
+    });
+    assert!(!has_message(&window, DIED));
+    window.quit();
+    let mut window = Window::remembering(&settings);
+    window.follow();
+    assert!(!has_message(&window, DIED), "the start before came to its end");
+}
+
+#[test]
+fn after_two_dead_starts_the_samples_are_shown_and_the_session_is_offered() {
+    let (_home, settings) = home();
+    let mut window = after_dead_starts(&settings, 2);
+    window.follow();
+    assert_eq!(window.session().scans().own().count(), 0, "the samples are shown");
+    assert_eq!(offered(&window), BUILT_IN);
+    window.click("Restore");
+    window.wait_until("it is restored", |window| window.session().scans().own().count() == 1);
+}
+
+#[test]
+fn a_file_that_this_session_has_written_before_it_was_killed_is_known_again() {
+    let (home, settings) = home();
+    let scene = home.path().join("pair.scene.json");
+    let mut window = Window::remembering(&settings);
+    window.export(&maskscope::exports::SCENE, scene.clone());
+    window.wait_until("it is saved", |window| window.session().scene_path() == Some(&*scene));
+    window.wait_until("it is kept", |window| is_kept(window, &home));
+    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
+    window.wait_until("it is kept", |window| is_kept(window, &home));
+    let record = copies(&home)[0].join("session.json");
+    let before = fs::read(&record).expect("a copy");
+    let old = fs::read(&scene).expect("the scene");
+    window.key_with(egui::Modifiers::COMMAND, egui::Key::S);
+    window.wait_until("it is saved", |_| fs::read(&scene).is_ok_and(|text| text != old));
+    drop(window);
+    // As if it had been killed before the copy was written again.
+    fs::write(&record, before).expect("written");
+    let mut window = Window::remembering(&settings);
+    window.follow();
+    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
+    window.key_with(egui::Modifiers::COMMAND, egui::Key::S);
+    let now = fs::read(&scene).expect("the scene");
+    window.wait_until("it is saved again", |window| {
+        assert!(!has_message(window, "pair.scene.json was not saved"));
+        fs::read(&scene).is_ok_and(|text| text != now)
+    });
+    // What another program writes there is not.
+    drop(window);
+    fs::write(&scene, old).expect("written");
+    let mut window = Window::remembering(&settings);
+    window.follow();
+    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
+    window.key_with(egui::Modifiers::COMMAND, egui::Key::S);
+    window.wait_until("it is asked", |window| {
+        has_message(window, "pair.scene.json was not saved")
+            || has_message(window, "pair.scene.json has changed on the disk")
+    });
+}
+
+#[test]
+fn closing_asks_where_unsaved_work_could_not_be_kept() {
+    const AT_RISK: &str = "Closing would lose what is in no file";
+    let (home, settings) = home();
+    fs::write(home.path().join("copies"), "a file where a folder should be").expect("written");
+    let mut window = Window::remembering(&settings);
+    let requests_close = |window: &mut Window| {
+        let viewport = window.harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+        viewport.events.push(egui::ViewportEvent::Close);
+        window.harness.step();
+        let commands = &window.harness.output().viewport_output[&egui::ViewportId::ROOT].commands;
+        !commands.contains(&egui::ViewportCommand::CancelClose)
+    };
+    assert!(requests_close(&mut window), "nobody has made anything");
+    window.act(PlaybackAction::Pause);
+    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
+    assert!(!requests_close(&mut window));
+    window.follow();
+    assert!(has_message(&window, AT_RISK) && window.shows("Save as…"));
+    assert!(!requests_close(&mut window), "it asks again");
+    window.follow();
+    window.click("Close anyway");
+    assert!(requests_close(&mut window), "that was answered");
+}

@@ -321,3 +321,25 @@ fn what_was_saved_with_its_art_is_known_again_at_the_next_start() {
     let messages: Vec<_> = window.session().messages().iter().map(|message| &message.title).collect();
     assert!(messages.is_empty() && !window.session().can_undo_redo().0, "{messages:?}");
 }
+
+#[test]
+fn a_link_whose_script_ended_the_program_fails_in_its_row_and_the_work_comes_back() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/cases/31-link-crash-loop/link.txt");
+    let link = fs::read_to_string(path).expect("a link");
+    let mut window = Window::paused_at(0);
+    window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
+    window.act(StageAction::Settle);
+    let before = window.position(Slot::B);
+    paste(&mut window, link.trim());
+    window.wait_until("it is open", |window| window.session().scans().own().next().is_some());
+    let own = window.session().scans().own().next().expect("a script");
+    window.wait_until("it fails", |window| {
+        window
+            .session()
+            .derived()
+            .failure(maskscope::scan::Scan::Own(own))
+            .is_some_and(|it| it.message.contains("unexpected"))
+    });
+    window.act(StageAction::Undo);
+    assert_eq!(window.position(Slot::B), before);
+}

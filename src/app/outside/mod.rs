@@ -102,6 +102,10 @@ impl Outside {
         let (copies, mut found) = copies.map_or_else(Default::default, |(copies, found)| (Some(copies), found));
         let (file, settings, failed) = SettingsFile::read(settings);
         found.events.extend(failed);
+        let seen = Seen::default();
+        if let Some(folder) = copies.as_ref().and_then(Copies::own_folder) {
+            seen.remember_in(folder);
+        }
         let wake_by_file = ctx.clone();
         let outside = Self {
             ctx: ctx.clone(),
@@ -115,7 +119,7 @@ impl Outside {
             settings: file,
             copies,
             restored: channel(),
-            seen: Seen::default(),
+            seen,
             reloading: HashMap::new(),
         };
         Ok((outside, settings, found))
@@ -153,7 +157,8 @@ impl Outside {
         self.threads.spawn_writer(Some(title), move |mut turn| {
             if let Some(known) = known.filter(|_| !seen.knows(&path)) {
                 seen.note(&path);
-                if seen.knows(&path) && !exporting::still_holds(&path, &known, &limits) {
+                let is_ours = seen.has_written(&path) || exporting::still_holds(&path, &known, &limits);
+                if seen.knows(&path) && !is_ours {
                     seen.doubt(&path);
                 }
             }
@@ -254,13 +259,37 @@ impl Outside {
 
     /// Writes the session down once it has changed, so that nothing is lost; returns when to ask again.
     pub fn keep(&mut self, session: &Session) -> Option<Duration> {
-        self.copies.as_mut()?.keep(session)
+        let copies = self.copies.as_mut()?;
+        let next = copies.keep(session);
+        if let Some(folder) = copies.own_folder() {
+            self.seen.remember_in(folder);
+        }
+        next
     }
 
-    /// Leaves unsaved work in `session` to a later start: something else is about to be shown.
-    pub fn leave_copy(&mut self, session: &Session) {
+    /// Leaves unsaved work to a later start: something else is shown in its place.
+    pub fn leave_copy(&mut self, replaced: Document) {
         if let Some(copies) = &mut self.copies {
-            copies.leave(session);
+            copies.leave(replaced);
+        }
+    }
+
+    /// What was shown at the start has been drawn, and all of it has been found.
+    pub fn shows_start(&mut self) {
+        if let Some(copies) = &mut self.copies {
+            copies.shows();
+        }
+    }
+
+    /// Writes down what `session` shows.
+    ///
+    /// # Errors
+    /// In words, if it holds unsaved work that could not be written.
+    pub fn secure(&mut self, session: &Session) -> Result<(), String> {
+        match &mut self.copies {
+            Some(copies) => copies.secure(session),
+            None if session.document().is_unsaved() => Err("This system names no folder for it".to_owned()),
+            None => Ok(()),
         }
     }
 

@@ -127,6 +127,11 @@ impl Outside {
     fn read_scene_again(&mut self, path: PathBuf, known: Arc<Scene>) {
         let (limits, seen) = (self.limits, self.seen.clone());
         self.threads.spawn(None, move || {
+            if seen.has_written(&path) {
+                // This session was killed after it had written that, and before it knew.
+                seen.note(&path);
+                return Vec::new();
+            }
             seen.note_newer(&path);
             match twice(|| load_scene(&path, &limits)) {
                 Ok(scene) if is_same_scene(&scene, &known, path.parent()) => {

@@ -57,6 +57,9 @@ pub fn found_in_words(found: VisitFind, visit: Visit, theme: &Theme) -> (&'stati
     }
 }
 
+/// Said of a script that came by a link and has not been edited since.
+pub const LINKED: &str = "script from this link";
+
 /// Height of a line of a verdict on a scan, in points.
 pub const VERDICT_LINE: f32 = 18.0;
 

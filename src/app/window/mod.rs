@@ -8,6 +8,9 @@ pub mod dropped_files;
 pub mod inspect;
 mod requests;
 
+use std::io::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::{collections::HashMap, path::PathBuf, time::Duration};
 
 use egui::{Frame, Panel};
@@ -24,7 +27,7 @@ use crate::app::{command, popups, replay, samples, terrain, widgets};
 use crate::cli::WindowStart;
 use crate::exports::{Chosen, ExportRef};
 use crate::files::{holds_link, lesson_named, sample_sprite};
-use crate::session::{Action, Document, Hint, LessonAction, LogAction, TerrainAction};
+use crate::session::{Action, Document, Event, Hint, Job, LessonAction, LogAction, TerrainAction};
 
 /// The program with its window.
 pub struct App {
@@ -42,6 +45,12 @@ pub struct App {
     pub(super) picture: Option<PictureWanted>,
     /// It closes as soon as everything is written.
     is_closing: bool,
+    /// It closes whatever is lost.
+    closes_anyway: bool,
+    /// The number of the signal by which the system asks it to end; 0 for none.
+    signal: Arc<AtomicI32>,
+    /// True until what it opens with is shown, and all of that has been found.
+    is_starting: bool,
     pub(super) settings: Settings,
     rest: Rest,
     /// The last export to each path.
@@ -82,6 +91,9 @@ impl App {
             path_errors: Vec::new(),
             picture: None,
             is_closing: false,
+            closes_anyway: false,
+            signal: Arc::default(),
+            is_starting: true,
             settings,
             rest: Rest::default(),
             written: HashMap::new(),
@@ -106,6 +118,9 @@ impl App {
             (None, Some(kept)) => {
                 app.session.continue_with(*kept);
                 app.continues = true;
+                if found.has_died {
+                    app.session.apply(Event::StartDied.into());
+                }
             }
             (None, None) if is_bare && greets && app.settings == Settings::default() => {
                 samples::greet(&mut app.session);
@@ -159,7 +174,10 @@ impl App {
             self.left.insert(left, self.session.document());
         }
         match self.left.remove(&at) {
-            Some(kept) => self.session.continue_with(kept),
+            Some(kept) => {
+                self.outside.leave_copy(self.session.document());
+                self.session.continue_with(kept);
+            }
             None if link.is_empty() => {}
             None => self.apply(ctx, Request::OpenLink(link)),
         }
@@ -176,6 +194,7 @@ impl App {
         for arrival in outside::arrived_links(&ctx, self.continues) {
             self.arrive(&ctx, arrival);
         }
+        self.end_by_signal();
         self.take_outcomes(&ctx);
         self.outside.listen(&mut self.session);
         self.bring_the_ball();
@@ -205,6 +224,13 @@ impl App {
         }
         let work = self.outside.drive(&mut self.session, &self.rest);
         let change = self.outside.follow(&self.session);
+        for replaced in self.session.take_replaced() {
+            self.outside.leave_copy(replaced);
+        }
+        if self.is_starting && self.session.wanted().iter().all(Job::is_timing) {
+            self.is_starting = false;
+            self.outside.shows_start();
+        }
         let copy = self.outside.keep(&self.session);
         if let Some(next) = work.into_iter().chain(change).chain(copy).min() {
             ctx.request_repaint_after(next);
@@ -216,6 +242,25 @@ impl App {
         self.name_the_window(&ctx);
         self.announce_the_answer();
         self.close_when_written(&ctx);
+    }
+
+    /// Where the number of a signal is put that is to end it.
+    pub fn signal(&self) -> Arc<AtomicI32> {
+        Arc::clone(&self.signal)
+    }
+
+    /// Ends the program where a signal asks it to: says what could not be kept, and asks nothing.
+    fn end_by_signal(&mut self) {
+        let signal = self.signal.load(Ordering::Relaxed);
+        if signal != 0 {
+            let secured = self.outside.secure(&self.session);
+            self.end();
+            if let Err(why) = secured {
+                // Where standard error is closed, the exit status has to do.
+                writeln!(std::io::stderr(), "maskscope: what is in no file could not be kept: {why}").ok();
+            }
+            std::process::exit(128 + signal);
+        }
     }
 
     /// Waits until everything is written: the next start goes on from here.
@@ -245,14 +290,23 @@ impl App {
         }
     }
 
-    /// Stays open, and shows what is being written, until it is written. A second wish to close closes it at once; what
-    /// is left is written unseen.
+    /// Stays open, and shows what is being written, until it is written. A second request to close closes it at once; what
+    /// is left is written unseen. Where unsaved work could not be kept, a person is asked first.
     fn close_when_written(&mut self, ctx: &Context) {
         let is_writing = self.outside.is_writing();
-        if ctx.input(|input| input.viewport().close_requested()) && is_writing && !self.is_closing {
+        let is_requested = ctx.input(|input| input.viewport().close_requested());
+        if is_requested && is_writing && !self.is_closing {
             self.is_closing = true;
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.done("Closing", "When all files are written.");
+        } else if is_requested
+            && !self.closes_anyway
+            && let Err(why) = self.outside.secure(&self.session)
+        {
+            self.is_closing = false;
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.session.apply(Event::WorkAtRisk(why).into());
+            ctx.request_repaint();
         } else if self.is_closing && !is_writing {
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
         }

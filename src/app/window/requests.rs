@@ -182,6 +182,13 @@ impl App {
                 self.session.apply(Event::CopyAnswered(copy.clone()).into());
                 self.outside.discard(copy);
             }
+            Ask::RunScripts => self.session.run_scripts(),
+            Ask::StartFresh => self.start_fresh(),
+            Ask::SaveScene => self.apply(ctx, Request::Save(&SCENE)),
+            Ask::Close => {
+                self.closes_anyway = true;
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
         }
     }
 
@@ -227,7 +234,7 @@ impl App {
 
     /// Shows what a first start shows; unsaved work is left to a later start, and one step back brings all back.
     fn start_fresh(&mut self) {
-        self.outside.leave_copy(&self.session);
+        self.outside.leave_copy(self.session.document());
         let mut fresh = Session::default();
         samples::show(&mut fresh, 0);
         self.session.continue_with(fresh.document());

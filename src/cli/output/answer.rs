@@ -111,9 +111,9 @@ impl CliError {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
             Self::Output(error) => (format!("the answer cannot be written: {error}"), 1),
         };
-        let message = shortened(message.split('\n').map(printable).collect::<Vec<_>>().join("\n"));
+        let message = message.split('\n').map(printable).collect::<Vec<_>>().join("\n");
         // If standard error is closed, too, only the exit code is left.
-        let _ = writeln!(err, "maskscope: {message}");
+        let _ = writeln!(err, "{}", shortened(format!("maskscope: {message}")));
         code
     }
 }

@@ -1,13 +1,22 @@
 //! Content of files when they were read or written, so that changes by another program are not written over.
 
-use std::hash::{DefaultHasher, Hasher};
+use std::hash::Hasher as _;
 use std::path::{Path, PathBuf, absolute};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{cell::RefCell, collections::HashMap, fs};
 
+use serde::{Deserialize, Serialize};
+use siphasher::sip128::{Hasher128 as _, SipHasher13};
+
 use super::read::pieces;
-use crate::files::Reason;
+use super::{remove, write_whole};
+use crate::files::{Limits, Reason, read_whole};
 use crate::words;
+
+/// The file in which a run notes what it is about to write.
+const JOURNAL: &str = "written.json";
+/// The most files that it names: the last ones.
+const MOST_NOTED: usize = 16;
 
 thread_local! {
     /// Required content of the files that this thread writes over.
@@ -15,28 +24,37 @@ thread_local! {
 }
 
 /// The content of a file: its length and a hash of all bytes, since times can be coarse and be set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Fingerprint {
     bytes: u64,
-    hash: u64,
+    hash: (u64, u64),
 }
 
 impl Fingerprint {
     /// The present mark of the file `path`; `None` if it cannot be read.
     fn of(path: &Path) -> Option<Self> {
-        let (mut bytes, mut hasher) = (0, DefaultHasher::new());
+        let (mut bytes, mut hasher) = (0, SipHasher13::new());
         let count = |piece: &[u8]| {
             bytes += piece.len() as u64;
             hasher.write(piece);
         };
         pieces(path, count).ok()?;
-        Some(Self { bytes, hash: hasher.finish() })
+        Some(Self { bytes, hash: hasher.finish128().as_u64() })
     }
 }
 
 /// Content of files when this run last read or wrote them. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Seen(Arc<Mutex<HashMap<PathBuf, Known>>>);
+pub struct Seen(Arc<Mutex<HashMap<PathBuf, Known>>>, Arc<Mutex<Journal>>);
+
+/// What this session was about to write, in this run or an earlier one: a run that is killed as it writes knows its work again.
+#[derive(Debug, Default)]
+struct Journal {
+    /// The folder of the file that holds it.
+    folder: Option<PathBuf>,
+    /// Paths and content, the latest last.
+    noted: Vec<(PathBuf, Fingerprint)>,
+}
 
 /// Known content of a file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -99,6 +117,42 @@ impl Seen {
         knows
     }
 
+    /// Notes in `folder` what is about to be written, from now on; what is noted there already belongs to this session.
+    pub fn remember_in(&self, folder: &Path) {
+        let mut journal = self.journal();
+        if journal.folder.as_deref() == Some(folder) {
+            return;
+        }
+        let read = read_whole(&folder.join(JOURNAL), &Limits::default());
+        let earlier: Vec<_> = read.ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default();
+        journal.noted.splice(0..0, earlier);
+        journal.folder = Some(folder.to_owned());
+    }
+
+    /// True if the file `path` holds what this session has written there, in this run or an earlier one.
+    pub fn has_written(&self, path: &Path) -> bool {
+        let full = absolute(path).unwrap_or_else(|_| path.to_owned());
+        let noted = self.journal().noted.iter().rev().find(|(known, _)| *known == full).map(|(_, content)| *content);
+        noted.is_some_and(|noted| Fingerprint::of(path) == Some(noted))
+    }
+
+    fn journal(&self) -> MutexGuard<'_, Journal> {
+        self.1.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that `path` is about to hold what the file `aside` holds.
+    fn note_writing(&self, path: &Path, aside: &Path) {
+        let mut journal = self.journal();
+        let (Some(folder), Some(content)) = (journal.folder.clone(), Fingerprint::of(aside)) else { return };
+        journal.noted.push((absolute(path).unwrap_or_else(|_| path.to_owned()), content));
+        let first = journal.noted.len().saturating_sub(MOST_NOTED);
+        journal.noted.drain(..first);
+        if let Ok(text) = serde_json::to_vec(&journal.noted) {
+            // Where it cannot be noted, the next start asks before it writes over the file.
+            write_whole(&folder.join(JOURNAL), &text).ok();
+        }
+    }
+
     fn change(&self, path: &Path, change: impl FnOnce(&mut Option<Known>)) {
         let path = absolute(path).unwrap_or_else(|_| path.to_owned());
         // A thread that panicked has left the table whole.
@@ -138,6 +192,21 @@ impl Seen {
 /// [`Reason::Changed`] where it does not hold what this run has read or written there.
 pub(in crate::files) fn check(path: &Path) -> Result<(), Reason> {
     GUARD.with_borrow(|guard| guard.as_ref().map_or(Ok(()), |seen| seen.check(path)))
+}
+
+/// `path` is about to be replaced by the file `aside`, in a thread that is guarded.
+#[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a page hands its files over"))]
+pub(in crate::files) fn writing(path: &Path, aside: &Path) {
+    // The journal itself is nobody's work.
+    if let Some(seen) = GUARD.take() {
+        seen.note_writing(path, aside);
+        GUARD.set(Some(seen));
+    }
+}
+
+/// Removes what a session has noted in `folder`.
+pub fn remove_journal(folder: &Path) {
+    remove(&folder.join(JOURNAL)).ok();
 }
 
 /// `path` was written.

@@ -146,6 +146,8 @@ fn replace(path: &Path, content: WriteContent<'_>) -> Result<(), Reason> {
     let target = end_of_links(path);
     let folder = folder_of(&target)?;
     let aside = write_aside(&folder, content, existing.as_ref()).map_err(Reason::writing)?;
+    // That writes a file, too, so nothing may be locked yet.
+    seen::writing(path, &aside);
     let mut noted = noted_aside();
     seen::check(path)?;
     put_in_place(&aside, &target, existing.is_some())?;

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use crate::scene::{LayError, Posed, Tab};
 use crate::session::animation::{Animation, AnimationAction};
+use crate::session::history::{Document, Reach};
 use crate::session::replays::{Drags, LogAction, PlayerAction, RouteAction, drags};
 use crate::session::stage::{Slot, Stage, StageAction, StageRefusal, UndoStream};
 use crate::session::view::{Framing, Hint, ViewAction};
-use crate::session::{ask::Event, engines::EngineAction, history::Reach, lessons::LessonAction};
+use crate::session::{ask::Event, engines::EngineAction, lessons::LessonAction};
 use crate::session::{playback::PlaybackAction, race::RaceAction, scans::ScanAction, session::Session};
 use crate::session::{surveys::SurveyAction, terrain::TerrainAction};
 use crate::{choice::Choice as _, words::thousands};
@@ -61,11 +62,39 @@ actions! {
 }
 
 impl Session {
-    /// Changes the state.
+    /// Changes the state. Unsaved work that something else is opened in place of can be taken by [`Self::take_replaced`].
     pub fn apply(&mut self, action: Action) {
-        if opens_something(&action) {
+        let opens = opens_something(&action);
+        let replaces = opens || self.travels_far(&action) || matches!(action, Action::Event(Event::KeysLoaded(_)));
+        let before = replaces.then(|| self.document());
+        if opens {
             self.lessons.leave();
         }
+        self.change(action);
+        if let Some(before) = before.filter(Document::is_unsaved)
+            && !before.has_work_of(&self.document())
+        {
+            self.replaced.push(before);
+        }
+    }
+
+    /// True of a step back or on to where something else was open.
+    fn travels_far(&self, action: &Action) -> bool {
+        let [back, on] = self.undo.ends();
+        let step = match action {
+            Action::Stage(StageAction::Undo) => back,
+            Action::Stage(StageAction::Redo) => on,
+            _ => None,
+        };
+        step.is_some_and(|step| matches!(step.reach, Reach::Look | Reach::All))
+    }
+
+    /// Takes the unsaved work that something else was opened in place of, the oldest first.
+    pub fn take_replaced(&mut self) -> Vec<Document> {
+        std::mem::take(&mut self.replaced)
+    }
+
+    fn change(&mut self, action: Action) {
         match action {
             Action::Stage(action) => self.apply_to_stage(action),
             Action::Scan(action) => {
@@ -111,7 +140,7 @@ impl Session {
             }
             Action::Survey(action) => self.surveys.apply(action),
             Action::Lesson(action) => self.apply_to_lessons(action),
-            Action::Event(action) => return self.take_event(action),
+            Action::Event(event) => return self.take_event(event),
         }
         self.follow();
     }
@@ -188,6 +217,9 @@ impl Session {
 
     pub(super) fn change_stage(&mut self, change: StageAction) {
         let (stream, deed, poses) = (change.stream(), change.deed(), matches!(change, StageAction::Pose { .. }));
+        if let StageAction::ShowFrame { slot, .. } = change {
+            self.animation.chosen(slot);
+        }
         let before = self.now();
         let stage = &before.stage;
         if change.moves_a_sprite() {

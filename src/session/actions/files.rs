@@ -7,7 +7,9 @@ use crate::replay::Skipped;
 use crate::scene::{Grid, MaskImage, OfferedHitboxes, SolidRule, SolidSource, Sprite};
 use crate::session::ask::{Ask, Event, LeftCopy, Made, OpenAs};
 use crate::session::stage::{Newer, Placed, Slot, StageAction};
-use crate::session::{messages::Offer, replays::RouteAction, session::Session, terrain::TerrainAction, view::Hint};
+use crate::session::{
+    derived::Derived, messages::Offer, replays::RouteAction, session::Session, terrain::TerrainAction, view::Hint,
+};
 use crate::words::{listed, name_of, plural, sentence, thousands};
 
 /// Title of the question about files that were given together.
@@ -78,6 +80,8 @@ impl Session {
                 self.messages.error(was_deleted(&path), detail);
             }
             Event::NotReloaded(path, detail) => self.messages.error(not_reloaded(&path), detail),
+            Event::StartDied => self.hold_scripts(),
+            Event::WorkAtRisk(why) => self.work_at_risk(&why),
             Event::CopiesFound(copies) => self.copies_found(copies),
             Event::CopyAnswered(copy) => self.copy_answered(&copy),
             Event::Failed { title, detail } => self.messages.error(title, detail),
@@ -233,6 +237,34 @@ impl Session {
     pub(super) fn copy_answered(&mut self, copy: &LeftCopy) {
         self.left_copies.retain(|left| left != copy);
         self.offer_copies();
+    }
+
+    /// Runs no script of this session until a person wants it: the start before may have died of one.
+    fn hold_scripts(&mut self) {
+        let scripts: Vec<_> = self.scans.own().collect();
+        if scripts.is_empty() {
+            return;
+        }
+        scripts.iter().for_each(|script| script.hold(true));
+        let (them, are) = if scripts.len() == 1 { ("Its script", "is") } else { ("Its scripts", "are") };
+        let detail = format!("{them} {are} not run.");
+        let offers = vec![Offer::of("Run them", Ask::RunScripts), Offer::of("Start fresh", Ask::StartFresh)];
+        self.messages.offer("The last start of this session did not finish".to_owned(), detail, offers);
+    }
+
+    /// Runs the scripts that are held.
+    pub fn run_scripts(&mut self) {
+        self.scans.own().for_each(|script| script.hold(false));
+        // What they answered while they were held means nothing.
+        self.derived = Derived::default();
+        self.follow();
+    }
+
+    fn work_at_risk(&mut self, why: &str) {
+        let title = "Closing would lose what is in no file".to_owned();
+        self.messages.withdraw(std::slice::from_ref(&title));
+        let offers = vec![Offer::of("Save as…", Ask::SaveScene), Offer::of("Close anyway", Ask::Close)];
+        self.messages.offer(title, format!("No copy of it could be kept: {}", sentence(why)), offers);
     }
 
     /// Offers the first copy, in one message that names the others.

@@ -73,9 +73,14 @@ impl Session {
         }
         self.route = Drags::of(route);
         self.file_route(self.route.route().cloned());
-        self.stage.scene = self.scenes.add(OpenScene { title, about, path, in_file: file, ..OpenScene::default() });
+        self.stage.scene =
+            self.scenes.add(OpenScene { title, about, path, in_file: file.clone(), ..OpenScene::default() });
+        let own: Vec<_> = scans.iter().filter_map(|scan| scan.own()).collect();
         for scan in scans.into_iter().chain(scan) {
             self.apply(ScanAction::Use(scan).into());
+        }
+        if file.is_none() {
+            self.scans.are_linked(&own);
         }
         self.apply(ScanAction::SetPreCheck(view.pre_check).into());
         if let Some(layers) = view.layers {

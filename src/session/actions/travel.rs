@@ -4,8 +4,9 @@ use std::mem::take;
 
 use crate::scene::Tab;
 use crate::session::history::{Document, Reach, UndoStep, names};
+use crate::session::stage::{Slot, StageAction, UndoStream};
 use crate::session::{derived::Derived, engines::Engines, race::Race, replays::KeptLog, session::Session};
-use crate::session::{stage::UndoStream, surveys::Surveys, view::View};
+use crate::session::{surveys::Surveys, view::View};
 
 impl Session {
     /// The present document. A path that is being recorded is in it as if its gesture had ended.
@@ -56,11 +57,24 @@ impl Session {
 
     /// The document to keep: the present one, or while a lesson is open, which is nobody's work, the one before it.
     pub fn document(&self) -> Document {
-        let mut document = self.lessons.before().cloned().unwrap_or_else(|| self.now());
+        let mut document = self.lessons.before().cloned().unwrap_or_else(|| self.at_rest());
         document.log = self.kept_log().filter(KeptLog::is_readable);
         let scene = self.scenes.opened[take(&mut document.stage.scene)].clone();
         document.saved = (scene, self.filed.among(document.route.routes()));
         document
+    }
+
+    /// The present document as if nothing played by itself: that is nobody's work, and changes all the time.
+    fn at_rest(&self) -> Document {
+        let mut now = self.now();
+        now.animation = now.animation.kept();
+        for slot in Slot::ALL {
+            if let Some(shown) = self.animation.kept_frame(slot) {
+                // It was shown before.
+                now.stage.apply(StageAction::ShowFrame { slot, shown }).ok();
+            }
+        }
+        now
     }
 
     /// The name of the open scene; without one, those of its images.

@@ -64,9 +64,9 @@ impl Document {
         }
     }
 
-    /// True if its sprites and paths are those of `other`.
-    pub(in crate::session) fn has_work_of(&self, other: &Self) -> bool {
-        self.stage == other.stage && self.route.kept() == other.route.kept()
+    /// True if its sprites, paths and keys are those of `other`.
+    pub fn has_work_of(&self, other: &Self) -> bool {
+        self.stage == other.stage && self.route.kept() == other.route.kept() && self.terrain.keys == other.terrain.keys
     }
 
     /// True if something made by hand is in no file, as `Session::has_unsaved_changes`.

@@ -22,14 +22,27 @@ pub struct CopyMark {
     pub names: String,
     /// The time of the last write, in nanoseconds since 1970.
     written: u64,
+    /// The number of starts in a row that have begun to show it, and have not come to its end.
+    starts: u32,
 }
 
 impl CopyMark {
-    /// Describes `kept`, which is written now.
-    pub fn of(kept: &Document) -> Self {
+    /// Describes `kept`, which is written now, after that many `starts`.
+    pub fn of(kept: &Document, starts: u32) -> Self {
         let passed = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let written = u64::try_from(passed.as_nanos()).unwrap_or(u64::MAX);
-        Self { unsaved: kept.is_unsaved(), names: kept.names(), written }
+        Self { unsaved: kept.is_unsaved(), names: kept.names(), written, starts }
+    }
+
+    /// The number of starts in a row that have begun to show it, and have not come to its end.
+    pub const fn starts(&self) -> u32 {
+        self.starts
+    }
+
+    /// The same after another start has begun.
+    #[must_use]
+    pub fn begun(self) -> Self {
+        Self { starts: self.starts + 1, ..self }
     }
 
     /// The mark of the copy in `folder`. One that is missing or damaged hides no work.
@@ -87,6 +100,7 @@ mod tests {
             unsaved: copy.ends_with("unsaved"),
             names: String::new(),
             written: copy[..1].parse().expect("a digit"),
+            starts: 0,
         };
         let Fates { continued, offered, removed } =
             sort(copies.iter().map(|copy| (mark(copy), *copy)).collect(), continues);
@@ -109,13 +123,13 @@ mod tests {
     #[test]
     fn a_damaged_mark_hides_no_work() {
         let folder = tempfile::tempdir().expect("a folder");
-        let unknown = CopyMark { unsaved: true, names: String::new(), written: 0 };
+        let unknown = CopyMark { unsaved: true, ..CopyMark::default() };
         assert_eq!(CopyMark::read(folder.path()), unknown, "it is missing");
         for damage in ["", "{", "7", "{\"unsaved\": 3}"] {
             std::fs::write(folder.path().join(FILE), damage).expect("written");
             assert_eq!(CopyMark::read(folder.path()), unknown, "{damage}");
         }
-        let mark = CopyMark { unsaved: false, names: "ship.png, rock.png".to_owned(), written: 7 };
+        let mark = CopyMark { unsaved: false, names: "ship.png, rock.png".to_owned(), written: 7, starts: 1 };
         mark.write(folder.path()).expect("written");
         assert_eq!(CopyMark::read(folder.path()), mark);
     }

@@ -13,7 +13,9 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use crate::files::{FileError, KEPT_RECORD, Limits, Reason, is_file, read_kept, remove_kept, write_kept};
+use crate::files::{
+    FileError, KEPT_RECORD, Limits, Reason, is_file, read_kept, remove_journal, remove_kept, write_kept,
+};
 use crate::session::{Document, Event, LeftCopy, Session};
 use disk::{Beside, Lock, folders, is_there};
 use mark::{CopyMark, Fates, sort};
@@ -30,6 +32,8 @@ const RETRY: Duration = Duration::from_secs(10);
 pub struct Recovered {
     /// The session to continue.
     pub kept: Option<Box<Document>>,
+    /// True if the start before has died while it began to show that.
+    pub has_died: bool,
     /// Messages, and the offer to restore the others.
     pub events: Vec<Event>,
 }
@@ -40,6 +44,9 @@ pub struct Restored {
     /// `None` if another window may be writing there.
     copy: Option<Copy>,
 }
+
+/// The number of starts in a row that may die before what they show is only offered.
+const MOST_STARTS: u32 = 2;
 
 /// The copy of this window.
 pub struct Copies {
@@ -52,9 +59,14 @@ pub struct Copies {
     shown: Option<Box<Document>>,
     /// True if that is written, or on its way.
     is_written: bool,
+    /// Unsaved work that was replaced in this window, and the copies that hold it.
+    replaced: Vec<(Copy, Box<Document>)>,
+    /// The number of starts that have begun to show the copy, this one included; 0 once it is shown.
+    starts: u32,
     /// The earliest time of the next write.
     next: Instant,
-    has_failed: bool,
+    /// The reason for which the last write failed.
+    failure: Option<String>,
     tell: Box<dyn Fn(Event)>,
 }
 
@@ -74,17 +86,24 @@ impl Copies {
         let Fates { continued, mut offered, removed } = sort(Copy::all_free(&folder), continues && are_locks_known());
         // What cannot be removed now is removed at the next start.
         removed.into_iter().for_each(|copy| drop(copy.remove()));
-        let (mut found, mut own) = (Recovered::default(), None);
-        if let Some((mark, copy)) = continued {
-            match copy.read(limits) {
-                Ok(kept) => (found.kept, own) = (Some(Box::new(kept)), Some(copy)),
+        let (mut found, mut own, mut starts) = (Recovered::default(), None, 0);
+        match continued {
+            Some((mark, copy)) if mark.starts() >= MOST_STARTS => offered.insert(0, (mark, copy)),
+            Some((mark, copy)) => match copy.read(limits) {
+                Ok(kept) => {
+                    (found.has_died, starts) = (mark.starts() > 0, mark.starts() + 1);
+                    // Where nothing can be written, the next start knows nothing of this one.
+                    mark.begun().write(&copy.folder).ok();
+                    (found.kept, own) = (Some(Box::new(kept)), Some(copy));
+                }
                 Err(error) => {
                     found.events.push(failed("The last session could not be continued", &error.to_string()));
                     if mark.unsaved {
                         offered.insert(0, (mark, copy));
                     }
                 }
-            }
+            },
+            None => {}
         }
         let left = |(mark, copy): (CopyMark, Copy)| LeftCopy { folder: copy.folder, names: mark.names };
         found.events.push(Event::CopiesFound(offered.into_iter().map(left).collect()));
@@ -94,11 +113,18 @@ impl Copies {
             writing: None,
             shown: found.kept.clone(),
             is_written: found.kept.is_some(),
+            replaced: Vec::new(),
+            starts,
             next: Instant::now(),
-            has_failed: false,
+            failure: None,
             tell: Box::new(tell),
         };
         (copies, found)
+    }
+
+    /// The folder of this window's copy, as far as there is one.
+    pub fn own_folder(&self) -> Option<&Path> {
+        self.copy.as_ref().map(|copy| &*copy.folder)
     }
 
     /// Takes what `session` shows now as not worth a copy.
@@ -119,19 +145,39 @@ impl Copies {
         let kept = self.shown.clone().filter(|_| !self.is_written)?;
         let wait = self.next.saturating_duration_since(Instant::now());
         if wait.is_zero() {
-            let (copy, folder) = (self.copy.take(), self.folder.clone());
+            let (copy, folder, starts) = (self.copy.take(), self.folder.clone(), self.starts);
             self.is_written = true;
             self.next = Instant::now() + PAUSE;
-            self.writing = Some(Beside::start(move || write(copy, &folder, &kept)));
+            self.writing = Some(Beside::start(move || write(copy, &folder, &kept, starts)));
         }
         Some(wait.max(PAUSE))
     }
 
     fn note(&mut self, session: &Session) {
-        let kept = session.document();
-        if self.shown.as_deref() != Some(&kept) {
-            self.shown = Some(Box::new(kept));
-            self.is_written = false;
+        self.note_document(session.document());
+    }
+
+    fn note_document(&mut self, kept: Document) {
+        if self.shown.as_deref() == Some(&kept) {
+            return;
+        }
+        if let Some(at) = self.replaced.iter().position(|(_, replaced)| replaced.has_work_of(&kept)) {
+            self.return_to(at);
+        }
+        self.shown = Some(Box::new(kept));
+        self.is_written = false;
+    }
+
+    /// Goes on with the copy of work that was replaced and is shown again; unsaved work in its place is left in turn.
+    fn return_to(&mut self, at: usize) {
+        self.finish();
+        let (copy, _) = self.replaced.remove(at);
+        let shown = self.shown.take();
+        match (self.copy.replace(copy), shown.filter(|shown| shown.is_unsaved())) {
+            (Some(own), Some(shown)) => self.replaced.push((own, shown)),
+            // What cannot be removed now is removed at the next start.
+            (Some(own), None) => drop(own.remove()),
+            (None, _) => {}
         }
     }
 
@@ -139,12 +185,12 @@ impl Copies {
         let (copy, result) = written.unwrap_or_else(|| (None, Err("No thread could write it".to_owned())));
         self.copy = copy;
         let Err(reason) = result else {
-            self.has_failed = false;
+            self.failure = None;
             return;
         };
         self.is_written = false;
         self.next = Instant::now() + RETRY;
-        if !std::mem::replace(&mut self.has_failed, true) {
+        if self.failure.replace(reason.clone()).is_none() {
             let detail = format!("{reason}. The program goes on, but a crash would lose what is in no file.");
             (self.tell)(Event::Failed { title: "No copy of your work is kept".to_owned(), detail });
         }
@@ -162,23 +208,45 @@ impl Copies {
         self.wait();
         if let Some(kept) = self.shown.clone().filter(|_| !self.is_written) {
             self.is_written = true;
-            let written = write(self.copy.take(), &self.folder, &kept);
+            let written = write(self.copy.take(), &self.folder, &kept, self.starts);
             self.end_write(Some(written));
         }
     }
 
-    /// Leaves the copy to a later start, if it holds unsaved work; this window begins another one.
-    pub fn leave(&mut self, session: &Session) {
-        if session.document().is_unsaved() {
-            self.note(session);
+    /// Leaves unsaved work that is `replaced` in its copy, which this window holds until it ends; another copy is begun.
+    pub fn leave(&mut self, replaced: Document) {
+        if replaced.is_unsaved() {
+            self.note_document(replaced);
             self.finish();
-            (self.copy, self.shown) = (None, None);
+            self.replaced.extend(self.copy.take().zip(self.shown.take()));
         }
+    }
+
+    /// What `session` shows at the start has been drawn, and nothing of it is left to be found.
+    pub fn shows(&mut self) {
+        if std::mem::take(&mut self.starts) > 0 {
+            self.wait();
+            if let (Some(copy), Some(shown)) = (&self.copy, &self.shown) {
+                // Then the next start runs no scripts, which it says.
+                CopyMark::of(shown, 0).write(&copy.folder).ok();
+            }
+        }
+    }
+
+    /// Writes what `session` shows, and waits until it is written.
+    ///
+    /// # Errors
+    /// In words, if it holds unsaved work that could not be written.
+    pub fn secure(&mut self, session: &Session) -> Result<(), String> {
+        self.note(session);
+        self.finish();
+        let is_lost = self.shown.as_ref().is_some_and(|shown| shown.is_unsaved()) && !self.is_written;
+        if is_lost { Err(self.failure.clone().unwrap_or_default()) } else { Ok(()) }
     }
 
     /// Continues a `restored` copy in place of what `session` shows; returns what to show.
     pub fn go_on_with(&mut self, session: &Session, restored: Restored) -> Document {
-        self.leave(session);
+        self.leave(session.document());
         self.wait();
         if let Some(saved) = std::mem::replace(&mut self.copy, restored.copy) {
             // What cannot be removed now is removed at the next start.
@@ -205,11 +273,11 @@ impl Drop for Copies {
 }
 
 /// Writes `kept` into the `copy`, or into a new one in `folder`. A copy in which nothing could be written stays for the next try.
-fn write(copy: Option<Copy>, folder: &Path, kept: &Document) -> Written {
+fn write(copy: Option<Copy>, folder: &Path, kept: &Document, starts: u32) -> Written {
     // Somebody may have removed it.
     match copy.filter(|copy| is_there(&copy.folder)).map_or_else(|| Copy::new(folder), Ok) {
         Ok(copy) => {
-            let written = copy.write(kept).map_err(|error| error.to_string());
+            let written = copy.write(kept, starts).map_err(|error| error.to_string());
             (Some(copy), written)
         }
         Err(error) => (None, Err(error.to_string())),
@@ -267,22 +335,23 @@ impl Copy {
         free.map(|copy| (CopyMark::read(&copy.folder), copy)).collect()
     }
 
-    /// Writes what is to be kept.
-    pub fn write(&self, kept: &Document) -> Result<(), FileError> {
+    /// Writes what is to be kept, after that many `starts`.
+    pub fn write(&self, kept: &Document, starts: u32) -> Result<(), FileError> {
+        let mark = CopyMark::of(kept, starts);
         // A crash in between hides no unsaved work.
         if kept.is_unsaved() && is_copy(&self.folder) {
-            CopyMark::of(kept).write(&self.folder)?;
+            mark.write(&self.folder)?;
             write_kept(kept, &self.folder)
         } else {
             write_kept(kept, &self.folder)?;
-            CopyMark::of(kept).write(&self.folder)
+            mark.write(&self.folder)
         }
     }
 
     /// Lets others have it, with what is `kept` in it, as the newest of all copies. If nothing could be written, it goes.
     pub fn end(self, kept: &Document) {
         // Where nothing can be written now, another copy may be newer.
-        let _ = if is_copy(&self.folder) { CopyMark::of(kept).write(&self.folder) } else { self.remove() };
+        let _ = if is_copy(&self.folder) { CopyMark::of(kept, 0).write(&self.folder) } else { self.remove() };
     }
 
     /// Reads what was kept.
@@ -295,6 +364,7 @@ impl Copy {
         let Self { folder, lock } = self;
         remove_kept(&folder)?;
         CopyMark::remove(&folder);
+        remove_journal(&folder);
         lock.remove(&folder);
         Ok(())
     }
@@ -317,9 +387,9 @@ mod tests {
         let copy = Copy::new(folder.path()).expect("a copy");
         let obstacle = copy.folder.join(KEPT_RECORD);
         std::fs::create_dir(&obstacle).expect("a folder in place of the file");
-        let (copy, result) = write(Some(copy), folder.path(), &kept);
+        let (copy, result) = write(Some(copy), folder.path(), &kept, 0);
         assert!(result.is_err());
-        let (copy, result) = write(copy, folder.path(), &kept);
+        let (copy, result) = write(copy, folder.path(), &kept, 0);
         assert!(result.is_err() && count() == 1);
         std::fs::remove_dir(&obstacle).expect("removed");
         copy.expect("the copy").end(&kept);

@@ -5,7 +5,7 @@
 mod script;
 
 use crate::app::command::{Command, style_menu, tooltip};
-use crate::app::panels::layout::{PADDING, VERDICT_LINE, padded, verdict_lines};
+use crate::app::panels::layout::{LINKED, PADDING, VERDICT_LINE, padded, verdict_lines};
 use crate::app::prelude::*;
 use crate::app::script_field;
 use crate::app::widgets::{low, section_title_with, text_button};
@@ -51,6 +51,7 @@ const REST_OF_COUNTS: &str = "width, height";
 /// Shows the script, the verdict on it, and its buttons.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, own: Own, out: &mut Vec<Request>) {
     let judgement = window.session.derived().judgement(own).map(|it| &**it);
+    let is_linked = window.session.scans().is_linked(own);
     let (is_wide, is_low) = (ui.available_width() >= WIDE, ui.available_height() < LOW[1]);
     let is_low = is_low && ui.available_width() >= LOW[0];
     let below = match (is_low, is_wide) {
@@ -58,6 +59,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, own: Own, out: &mut Vec<Reque
         (false, true) => BELOW + BELOW_FOR_NAMES,
         (false, false) => BELOW,
     };
+    let below = if is_linked && !is_low { below + VERDICT_LINE } else { below };
     let height = (ui.available_height() - below).max(LEAST);
     script::show(ui, window, (own, judgement), height, out);
     if is_low {
@@ -70,6 +72,12 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, own: Own, out: &mut Vec<Reque
         return;
     }
     ui.add_space(4.0);
+    if is_linked {
+        let label = RichText::new(LINKED).font(theme::note()).color(Theme::of(ui).t2);
+        padded(ui, 0, 0, |ui| {
+            ui.add_sized(vec2(ui.available_width(), VERDICT_LINE), Label::new(label).halign(Align::Min))
+        });
+    }
     padded(ui, 0, 0, |ui| verdict(ui, window, judgement));
     padded(ui, 4, 2, |ui| buttons(ui, own, judgement, out));
     if is_wide {

@@ -4,9 +4,10 @@ use egui::{RectAlign, Tooltip};
 
 use crate::app::outside;
 use crate::app::paint::write;
+use crate::app::panels::layout::LINKED;
 use crate::app::prelude::*;
 use crate::app::widgets::{self, TableRows};
-use crate::scan::Scan;
+use crate::scan::{Scan, own::Failure};
 use crate::session::{Playback, ScanRow, Session};
 
 // The columns of the table of scans: their places, from the left.
@@ -34,11 +35,15 @@ pub(super) struct ShownRow<'a> {
     scan: Scan,
     /// Its result; unknown while a slot is empty.
     found: Option<&'a ScanRow>,
+    /// The error of a script that does not answer.
+    failure: Option<&'a Failure>,
     /// Visits of `rows`, for the ratio.
     reference: u64,
     /// Cells of the intersection: the full width of the bar.
     cells: u64,
     is_selected: bool,
+    /// True of a script that came by a link and has not been edited since.
+    is_linked: bool,
     is_stale: bool,
     /// True if ratios would give away what is to be guessed.
     hides_ratios: bool,
@@ -63,9 +68,11 @@ impl<'a> ShownRow<'a> {
             place,
             scan: session.scans().scans()[place],
             found: rows.get(place),
+            failure: session.derived().failure(session.scans().scans()[place]),
             reference,
             cells,
             is_selected: session.scans().selected_index() == place,
+            is_linked: session.scans().scans()[place].own().is_some_and(|own| session.scans().is_linked(own)),
             is_stale: session.derived().rows_are_stale(),
             hides_ratios: rows.iter().any(|row| row.is_hidden),
         }
@@ -121,6 +128,12 @@ impl<'a> ShownRow<'a> {
         ui.label(self.scan.idea());
         if self.scan.is_approximate() {
             ui.label("≈ approximate: can be wrong.");
+        }
+        if self.is_linked {
+            ui.label(LINKED);
+        }
+        if let Some(failure) = self.failure {
+            ui.label(RichText::new(failure.to_string()).color(theme.bad_text));
         }
         let Some(found) = self.found.filter(|found| self.cells > 0 && !found.is_hidden) else { return };
         if let Some(ratio) = self.ratio(found).filter(|_| self.scan != Scan::ROWS) {
@@ -191,6 +204,7 @@ impl<'a> ShownRow<'a> {
         }
         if let (Some(found), Some(answer)) = (self.found, self.answer()) {
             let verdict = match answer {
+                _ if self.failure.is_some() => "no answer",
                 Correctness::Hit => "hit",
                 Correctness::Miss => "miss",
                 Correctness::WrongHit => "wrong: hit",

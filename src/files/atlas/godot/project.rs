@@ -24,8 +24,16 @@ pub(in crate::files::atlas) fn file_of_project(folder: &Path, path: &str) -> Pat
     let above = absolute(&folder.join(MARK));
     let above = above.iter().flat_map(|mark| mark.ancestors().skip(1));
     let root = folder.ancestors().chain(above).find(|folder| is_file(&folder.join(MARK)));
-    let file = root.map(|root| root.join(path)).filter(|file| is_file(file));
+    // A folder or a device is refused under its own name.
+    let is_in = |root: &Path, file: &Path| if is_file(file) { !leaves(root, file) } else { file.exists() };
+    let file = root.map(|root| (root, root.join(path))).filter(|(root, file)| is_in(root, file)).map(|(_, file)| file);
     file.unwrap_or_else(|| folder.join(path.rsplit('/').next().unwrap_or_default()))
+}
+
+/// True if a link on the way to `file` leads out of the folder `root`.
+fn leaves(root: &Path, file: &Path) -> bool {
+    // Where there are no links, nothing can be said, and nothing leaves.
+    root.canonicalize().is_ok_and(|root| file.canonicalize().is_ok_and(|file| !file.starts_with(root)))
 }
 
 /// A version of Godot.
