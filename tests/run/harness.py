@@ -75,7 +75,8 @@ def alone(name):
 def recorded(folder, game, change=None):
     """The truth of a game, its log, and standard error."""
     log, truth = Path(folder) / f"{game}.jsonl", Path(folder) / f"{game}.json"
-    code, _, errors = run([HERE / "truth.py", game, truth], log, change, MASKSCOPE_WATCH="__main__:near", MASKSCOPE_LAST="1" if game == "returning" else "")
+    name, *traced = game.split()
+    code, _, errors = run([HERE / "truth.py", name, truth, *traced], log, change, MASKSCOPE_WATCH="__main__:near", MASKSCOPE_LAST="1" if game == "returning" else "")
     assert code == 0, f"{game}: {errors}"
     return json.loads(truth.read_text()), lines_of(log), log
 
@@ -182,7 +183,8 @@ def main():
 
             tasks = [pool.submit(alone, it.__name__) for it in programs.PROGRAMS]
         elif mode == "truth":
-            tasks = [pool.submit(is_true, game, *rest) for game in games()]
+            traced = [f"{game} traced" for game in ("listed", "ninjas", "turned", "as_drawn")]
+            tasks = [pool.submit(is_true, game, *rest) for game in [*games(), *traced]]
         elif mode == "mutations":
             from mutations import MUTATIONS
 

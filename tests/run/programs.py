@@ -435,6 +435,32 @@ def traced():
     print(seen)
 
 
+def debugged():
+    """A trace function that draws and tests while it shows the variables of a frame, as somebody does at a debugger's prompt."""
+    ball, wall, seen, held = Ball(3), Box(0), [], []
+
+    def trace(frame, event, arg):
+        if frame.f_code.co_name != "step":
+            return None
+        seen.append((event, sorted(frame.f_locals), wall.rect.colliderect(ball.rect)))
+        held[:] = [pygame.Surface((4, 4))]
+        mask = pygame.mask.from_surface(held[0])
+        seen.append(mask.overlap(mask, (1, 1)))
+        return trace
+
+    def step(box, screen):
+        screen.blit(ball.image, ball.rect)
+        hits = [box.rect.colliderect(it.rect) for it in (wall, ball)]
+        del box
+        return hits, Box.living
+
+    for _, screen in frames(3):
+        sys.settrace(trace)
+        print(step(Box(3), screen))
+        sys.settrace(None)
+    print(seen)
+
+
 def own_profile():
     wall, seen = Box(0), []
 
@@ -812,7 +838,7 @@ def no_test():
 
 PROGRAMS = [
     rect_property, image_property, random_property, traps, getattr_trap, class_property, rect_class, decimal_rects, answers, group_traps, surface_class, slots, lives,
-    local_variables, traced, own_profile, alarms, wrong_calls, overridden_groups, killed, generators, threads, forks, children,
+    local_variables, traced, debugged, own_profile, alarms, wrong_calls, overridden_groups, killed, generators, threads, forks, children,
     executed, key_without_key, deleted_folder, closed_streams, other_stderr, no_size, recursion, raises, interrupted, weak_lists,
     random_numbers, places, pickled, drawn_dirty, no_test
 ]  # fmt: skip

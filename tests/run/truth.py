@@ -1,8 +1,9 @@
 """Small games that write what is true of their tests, by arithmetic and numpy, without pygame's functions.
 
-    python truth.py GAME TRUTH
+    python truth.py GAME TRUTH [traced]
 
-TRUTH gets JSON: each check that the log must have, in order, and how many tests there were.
+TRUTH gets JSON: each check that the log must have, in order, and how many tests there were. `traced` runs the game under a
+trace function, as a debugger does.
 """
 
 import json
@@ -756,9 +757,16 @@ def properties(truth):
 GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, changed, ahead, properties)}
 
 
+def trace(*_):
+    return trace
+
+
 if __name__ == "__main__":
-    name, path = sys.argv[1:]
+    name, path, *traced = sys.argv[1:]
     truth = Truth()
+    if traced:
+        sys.settrace(trace)
     GAMES[name](truth)
+    sys.settrace(None)
     with open(path, "w", encoding="utf-8") as file:
         json.dump({"tests": truth.tests, "checks": truth.checks}, file)

@@ -277,12 +277,30 @@ def variables(frame, names=None):
         return found if type(found) is dict else {}
     if sys.version_info >= (3, 12):
         return _named(frame, code, names)
-    if not _READ_LOCALS.isdisjoint(code.co_names) or sys.gettrace() is not None:
+    if not _READ_LOCALS.isdisjoint(code.co_names):
         return {}
     found = frame.f_locals
     copy = dict(found) if names is None else {name: found[name] for name in names if name in found}
     found.clear()  # else they would live as long as the function
     return copy
+
+
+def caller_of(frame):
+    """The frame that calls another; None where that may be a trace function, such as a debugger's.
+
+    Before Python 3.12 its variables lie in the dictionary that `variables` empties, and are taken
+    from there when the trace function ends. None runs for a frame that makes a call of the game.
+    """
+    caller = frame.f_back
+    if sys.version_info >= (3, 12) or sys.gettrace() is None or caller is None:
+        return caller
+    codes = [_code_of(it) for it in (sys.gettrace(), caller.f_trace) if it is not None]
+    return None if None in codes or frame.f_code in codes else caller
+
+
+def _code_of(function):
+    function = function.__func__ if type(function) is types.MethodType else function
+    return function.__code__ if type(function) is types.FunctionType else None
 
 
 def _named(frame, code, names):
