@@ -3,6 +3,7 @@
     python programs.py NAME
 """
 
+import builtins
 import functools
 import gc
 import os
@@ -461,6 +462,20 @@ def debugged():
     print(seen)
 
 
+def own_functions():
+    """The game's own functions in the place of those that write files."""
+
+    def refuse(*_, **__):
+        raise OSError("the game's own")
+
+    for name in ("open", "write", "close", "stat", "fstat", "fsync", "ftruncate"):
+        setattr(os, name, refuse)
+    builtins.open = time.sleep = threading.Thread = refuse
+    a, b = Box(0), Box(5)
+    for _ in frames(5):
+        print(a.rect.colliderect(b.rect))
+
+
 def own_profile():
     wall, seen = Box(0), []
 
@@ -838,7 +853,7 @@ def no_test():
 
 PROGRAMS = [
     rect_property, image_property, random_property, traps, getattr_trap, class_property, rect_class, decimal_rects, answers, group_traps, surface_class, slots, lives,
-    local_variables, traced, debugged, own_profile, alarms, wrong_calls, overridden_groups, killed, generators, threads, forks, children,
+    local_variables, traced, debugged, own_functions, own_profile, alarms, wrong_calls, overridden_groups, killed, generators, threads, forks, children,
     executed, key_without_key, deleted_folder, closed_streams, other_stderr, no_size, recursion, raises, interrupted, weak_lists,
     random_numbers, places, pickled, drawn_dirty, no_test
 ]  # fmt: skip

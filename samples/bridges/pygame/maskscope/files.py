@@ -4,9 +4,13 @@ import collections
 import json
 import os
 import stat
-import threading
-import time
 import weakref
+from threading import Event, Thread
+from time import sleep
+
+# As they are before the game, which may put functions of its own in their place.
+_open, _put, _close, _truncate = os.open, os.write, os.close, os.ftruncate
+_stat, _fstat, _open_text = os.stat, os.fstat, open
 
 # How often the thread writes what has come, in seconds. A thread that every line wakes competes with the game.
 INTERVAL = 0.01
@@ -18,13 +22,13 @@ MOST_BYTES = 8 << 20
 def refuse_other(path, is_forced=False):
     """Raises an `OSError` if something else stands at a path than a log or an empty file; if forced, than a file."""
     try:
-        found = os.stat(path)
+        found = _stat(path)
     except FileNotFoundError:
         return
     if not stat.S_ISREG(found.st_mode):
         raise OSError("it is not a regular file")
     if found.st_size and not is_forced:
-        with open(path, encoding="utf-8-sig", errors="replace") as file:
+        with _open_text(path, encoding="utf-8-sig", errors="replace") as file:
             start = file.read(1 << 16).lstrip().partition("\n")[0]
         try:
             first = json.loads(start)
@@ -49,12 +53,12 @@ class Stream:
         self._file = None
         self._has_check = False
         self._is_closed = False
-        self._is_over = threading.Event()
+        self._is_over = Event()
         self._writer = None  # the thread, once a line waits
 
     def _start(self):
         self._is_over.clear()
-        writer = threading.Thread(target=self._write, name="maskscope", daemon=True)
+        writer = Thread(target=self._write, name="maskscope", daemon=True)
         try:
             writer.start()
         except RuntimeError:
@@ -96,14 +100,14 @@ class Stream:
         for _ in range(1_000):
             if self._bytes <= MOST_BYTES or not self.is_open or self._writer is None:
                 break
-            time.sleep(INTERVAL / 5)
+            sleep(INTERVAL / 5)
 
     def flush(self):
         """Waits until what is there has been written, for a second at most."""
         for _ in range(200):
             if not self._has_check or not self._lines or not self.is_open or self._writer is None:
                 break
-            time.sleep(INTERVAL / 2)
+            sleep(INTERVAL / 2)
 
     def close(self):
         """Writes what waits."""
@@ -112,7 +116,7 @@ class Stream:
         self._write_waiting()
         self.is_open = False
         if self._file is not None:
-            os.close(self._file)
+            _close(self._file)
             self._file = None
 
     def _write(self):
@@ -127,9 +131,7 @@ class Stream:
         try:
             if self._file is None and self._lines:
                 self.check(self.path)
-                # Without a buffer no half line is left in a process that ends at once, and none is copied by a fork.
-                flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-                self._file = os.open(self.path, flags, 0o666)
+                self._file = _open_new(self.path)
             while self._lines:
                 text, checks = self._take()
                 _write_all(self._file, text)
@@ -159,17 +161,23 @@ def _text(line):
         return f'{{"note":"a sprite cannot be written: {type(error).__name__}"}}\n'
 
 
+def _open_new(path):
+    """A file without a buffer: no half line is left in a process that ends at once, and none is copied by a fork."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+    return _open(path, flags, 0o666)
+
+
 def _write_all(file, data):
     """Writes whole lines: where the disk refuses some, none of them is left in half."""
     rest = memoryview(data)
     try:
         while rest:
-            rest = rest[os.write(file, rest) :]
+            rest = rest[_put(file, rest) :]
     except OSError:
         written = len(data) - len(rest)
         half = written - (data.rfind(b"\n", 0, written) + 1)
-        if half and stat.S_ISREG(os.fstat(file).st_mode):
-            os.ftruncate(file, os.fstat(file).st_size - half)
+        if half and stat.S_ISREG(_fstat(file).st_mode):
+            _truncate(file, _fstat(file).st_size - half)
         raise
 
 
@@ -227,8 +235,11 @@ class Last:
         text = "".join([*head, *(f"{line}\n" for _, line, _ in self._lines)])
         try:
             self.check(self.path)
-            with open(self.path, "wb", buffering=0) as file:
-                _write_all(file.fileno(), text.encode("utf-8", "replace"))
+            file = _open_new(self.path)
+            try:
+                _write_all(file, text.encode("utf-8", "replace"))
+            finally:
+                _close(file)
         except OSError as error:
             self.error, self.unwritten = error, len(self._lines)
             self._report(f"maskscope: {self.path} cannot be written: {error}")

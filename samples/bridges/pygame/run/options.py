@@ -2,6 +2,9 @@
 
 import os
 
+from .bridge.files import refuse_other  # before the game, whose `os` may have functions of its own
+
+_open, _close, _stat = os.open, os.close, os.stat
 _FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _NAMES = tuple(f"MASKSCOPE_{name}" for name in ("LOG", "WATCH", "NEAR", "LAST", "SAVE_KEY", "FORCE"))
 
@@ -27,14 +30,16 @@ class Options:
     def mark(self, name):
         """Leaves a file beside the logger, by which `maskscope run` knows what happened."""
         try:
-            os.close(os.open(os.path.join(_FOLDER, name), os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+            _close(_open(os.path.join(_FOLDER, name), os.O_CREAT | os.O_EXCL | os.O_WRONLY))
         except OSError:
             return False
         return True
 
     def claim(self):
         """The path of this process's log: that requested, or `game.2.jsonl` of a further one."""
-        if not os.path.isdir(_FOLDER):
+        try:
+            _stat(_FOLDER)
+        except OSError:
             return self.log
         name, extension = os.path.splitext(self.log)
         for number in range(1, 1_000):
@@ -46,8 +51,6 @@ class Options:
 
 def _is_free(path):
     """True if a log may be written at a path."""
-    from .bridge.files import refuse_other
-
     try:
         refuse_other(path)
     except OSError:
