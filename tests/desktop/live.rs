@@ -1,9 +1,10 @@
 //! A running game whose log the real window follows.
 
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{self, Write as _},
     path::PathBuf,
+    process::Command,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU32, Ordering},
@@ -139,11 +140,51 @@ fn a_running_game_is_followed_and_held_at_a_wrong_check() {
 
     // The log is deleted: the checks that were read stay, and the program still runs.
     let counts = part(&desktop, COUNTS);
-    std::fs::remove_file(&log).expect("it can be removed");
+    fs::remove_file(&log).expect("it can be removed");
     sleep(Duration::from_millis(300));
     assert!(part(&desktop, COUNTS) == counts, "what was read stays");
     let restarted = Game::start(log);
     desktop.wait_until("the new log is read", |desktop| part(desktop, COUNTS) != counts);
     drop(restarted);
     assert!(desktop.is_running());
+}
+
+/// SIGTERM ends the game and closes the window that follows it, while the game runs and when it has ended.
+#[test]
+#[ignore = "needs Xvfb, xdotool and import"]
+fn a_request_to_end_closes_the_window_of_a_run() {
+    for game in ["sleep 60", "true"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let log = folder.path().join("game.jsonl");
+        fs::write(folder.path().join("header"), "{\"maskscope_log\":1}\n").expect("the folder can be written");
+        let mut screen = Command::new("xvfb-run");
+        screen.args([
+            "-a",
+            "sh",
+            "-c",
+            r#"echo $$ > id; exec "$0" "$@""#,
+            env!("CARGO_BIN_EXE_maskscope"),
+            "run",
+            "-o",
+        ]);
+        screen.arg(&log).args(["--", "sh", "-c", &format!(r#"cp header "$MASKSCOPE_LOG"; sleep 1; {game}"#)]);
+        screen.env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET").env("DBUS_SESSION_BUS_ADDRESS", "disabled:");
+        let mut running =
+            screen.current_dir(&folder).env("HOME", folder.path()).spawn().expect("xvfb-run is installed");
+        // The window keeps its session from its first frames on.
+        let copies = folder.path().join(".config/maskscope/copies");
+        let start = Instant::now();
+        while !copies.exists() {
+            assert!(start.elapsed() < Duration::from_secs(60), "{game}: no window opens");
+            sleep(FRAME);
+        }
+        sleep(Duration::from_secs(2));
+        let id = fs::read_to_string(folder.path().join("id")).expect("a number");
+        assert!(Command::new("kill").arg(id.trim()).status().expect("kill").success(), "{game}");
+        assert_eq!(running.wait().expect("it ends").code(), Some(143), "{game}");
+        let of_window = format!("follow\0{}\0", log.display());
+        let commands = fs::read_dir("/proc").expect("Linux").flatten().map(|it| fs::read(it.path().join("cmdline")));
+        let is_open = commands.flatten().any(|words| String::from_utf8_lossy(&words).ends_with(&of_window));
+        assert!(!is_open, "{game}: the window is still open");
+    }
 }

@@ -1,37 +1,113 @@
-//! Ctrl C: a command ends at once, with nothing half written and nothing left on the terminal.
+//! Ctrl C: a command ends at once, with nothing half written and nothing left on the terminal. While a game runs, signals are
+//! noted, and its run ends it.
 
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::channel;
-use std::{thread, time::Duration};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::progress;
 use crate::files::stop_writing;
 
 /// Exit code that shells report for a program ended by a signal, less the signal's number.
 const ENDED: i32 = 128;
+/// Number of Ctrl C as a signal.
+const INTERRUPT: i32 = 2;
 /// The longest time for tidying up: a terminal or a disk may not answer.
 const TIDYING: Duration = Duration::from_millis(50);
+/// The time within which requests to end are one: `timeout` sends its signal to a process and to its group, and a terminal that
+/// is closed sends SIGHUP, as its shell does.
+const SAME: Duration = Duration::from_millis(500);
+/// The time that a request to end leaves.
+const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Number of the process that signals are left to; 0 where there is no such process.
-static GAME: AtomicU32 = AtomicU32::new(0);
+/// What signals have said since they are held; `None` while they end the program.
+static HELD: Mutex<Option<Noted>> = Mutex::new(None);
 
-/// Leaves signals to the process `game`, until the result is dropped: a terminal sends Ctrl C to it as well, and a request to
-/// end (SIGTERM, or SIGHUP from a terminal that is closed) is passed on as SIGTERM.
-pub(in crate::cli) fn leave_to(game: u32) -> impl Drop {
-    struct Left;
-    impl Drop for Left {
-        fn drop(&mut self) {
-            GAME.store(0, Ordering::Relaxed);
-        }
+#[derive(Clone, Copy, Default)]
+struct Noted {
+    /// The number of times that Ctrl C has come.
+    interrupts: u32,
+    request: Option<EndRequest>,
+}
+
+/// A request to end: SIGTERM, or SIGHUP of a terminal that is closed. Windows has neither: there Ctrl C and closing the console
+/// are one.
+#[derive(Clone, Copy)]
+pub(in crate::cli) struct EndRequest {
+    /// Exit code of a program that the request has ended.
+    pub(in crate::cli) code: u8,
+    first: Instant,
+    is_repeated: bool,
+}
+
+impl EndRequest {
+    /// True once what was asked to end is to be killed: at a second request, or after five seconds.
+    pub(in crate::cli) fn is_urgent(&self) -> bool {
+        self.is_repeated || self.first.elapsed() > PATIENCE
     }
-    GAME.store(game, Ordering::Relaxed);
-    Left
+}
+
+/// Signals are held while this lives: they are noted, and the program goes on.
+pub(in crate::cli) struct HeldSignals(());
+
+impl HeldSignals {
+    pub(in crate::cli) fn hold() -> Self {
+        *held() = Some(Noted::default());
+        Self(())
+    }
+
+    /// The request to end, once it has come.
+    #[expect(clippy::unused_self, reason = "nothing is noted but while it lives")]
+    pub(in crate::cli) fn request(&self) -> Option<EndRequest> {
+        held().and_then(|noted| noted.request)
+    }
+
+    /// The number of times that Ctrl C has come. A terminal sends it to what the program has started as well.
+    #[expect(clippy::unused_self, reason = "nothing is noted but while it lives")]
+    pub(in crate::cli) fn interrupts(&self) -> u32 {
+        held().map_or(0, |noted| noted.interrupts)
+    }
+
+    /// Exit code of a program that a signal has ended, if one has come.
+    pub(in crate::cli) fn code(&self) -> Option<u8> {
+        let interrupted = (self.interrupts() > 0).then_some(code_of(INTERRUPT));
+        self.request().map(|request| request.code).or(interrupted)
+    }
+}
+
+impl Drop for HeldSignals {
+    fn drop(&mut self) {
+        *held() = None;
+    }
+}
+
+fn held() -> MutexGuard<'static, Option<Noted>> {
+    HELD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn code_of(signal: i32) -> u8 {
+    u8::try_from(ENDED + signal).unwrap_or(u8::MAX)
+}
+
+/// Notes a signal; false where none is held.
+fn note(signal: i32) -> bool {
+    let mut held = held();
+    let Some(noted) = held.as_mut() else { return false };
+    if signal == INTERRUPT && !cfg!(windows) {
+        noted.interrupts += 1;
+        return true;
+    }
+    match &mut noted.request {
+        Some(request) => request.is_repeated |= request.first.elapsed() > SAME,
+        none => *none = Some(EndRequest { code: code_of(signal), first: Instant::now(), is_repeated: false }),
+    }
+    true
 }
 
 /// Lets Ctrl C end the program with 130, a request to end (SIGTERM) with 143, and the end of its terminal (SIGHUP) with 129.
 #[cfg(unix)]
 pub(in crate::cli) fn end_on_signals() {
-    use rustix::process::{Pid, Signal, kill_process};
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::{flag::register_conditional_shutdown, iterator::Signals, low_level::exit};
     // A signal that cannot be registered ends the program as usual.
@@ -39,17 +115,9 @@ pub(in crate::cli) fn end_on_signals() {
     let Ok(mut signals) = Signals::new(ends) else { return };
     let wait = move || {
         for signal in signals.forever() {
-            let game = i32::try_from(GAME.load(Ordering::Relaxed)).ok().and_then(Pid::from_raw);
-            match game {
-                None => {
-                    tidy_up();
-                    exit(ENDED + signal);
-                }
-                Some(game) if signal != SIGINT => {
-                    // A game that has ended by now needs no request.
-                    kill_process(game, Signal::TERM).ok();
-                }
-                Some(_) => {}
+            if !note(signal) {
+                tidy_up();
+                exit(ENDED + signal);
             }
         }
     };
@@ -63,14 +131,11 @@ pub(in crate::cli) fn end_on_signals() {
 /// Lets Ctrl C end the program with 130.
 #[cfg(windows)]
 pub(in crate::cli) fn end_on_signals() {
-    /// Number of Ctrl C as a signal.
-    const INTERRUPT: i32 = 2;
     let end = || {
-        if GAME.load(Ordering::Relaxed) != 0 {
-            return;
+        if !note(INTERRUPT) {
+            tidy_up();
+            std::process::exit(ENDED + INTERRUPT)
         }
-        tidy_up();
-        std::process::exit(ENDED + INTERRUPT)
     };
     // A signal that cannot be registered ends the program as usual.
     ctrlc::set_handler(end).ok();

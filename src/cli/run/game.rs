@@ -1,18 +1,22 @@
 //! The programs that `run` starts: the game it is asked for, and a window of maskscope beside it.
 
-use std::ffi::OsString;
+use std::collections::HashSet;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, io, thread};
 
+use super::PAUSE;
+use super::descendants::{Descendants, ask};
 use super::logger::Logger;
-use crate::cli::{CliError, output::interrupt};
+use crate::cli::CliError;
+use crate::cli::output::interrupt::{EndRequest, HeldSignals};
 use crate::files::Reason;
 
-/// The longest time until a window is opened for a game that runs, and the time from one look at it to the next.
+/// The longest time until a window is opened for a game that runs.
 const PATIENCE: Duration = Duration::from_secs(3);
-const PAUSE: Duration = Duration::from_millis(20);
 
 /// A game that runs.
 pub(super) struct RunningGame {
@@ -22,13 +26,26 @@ pub(super) struct RunningGame {
 }
 
 impl RunningGame {
-    /// Starts `words`, a program and its arguments, with `variables` added to its environment.
-    pub(super) fn start(words: &[OsString], variables: &[(&str, OsString)]) -> Result<Self, CliError> {
+    /// Starts `words`, a program and its arguments, with `variables` added to its environment. It holds `lock`, too.
+    pub(super) fn start(
+        words: &[OsString],
+        variables: &[(&str, OsString)],
+        lock: &File,
+        signals: &HeldSignals,
+    ) -> Result<Self, CliError> {
         let logger = Logger::unpack()?;
+        if let Some(code) = signals.code() {
+            return Err(CliError::Failed("the game was not started".to_owned(), code));
+        }
         let program = &words[0];
         let mut command = Command::new(program);
         command.args(&words[1..]).envs(logger.python_path()).envs(variables.iter().cloned());
-        match command.spawn() {
+        let started = {
+            // A game that outlives this program still writes its log, and loads files of the logger.
+            let _inherited = [Some(lock), logger.lock()].map(|lock| lock.and_then(inheritable));
+            command.spawn()
+        };
+        match started {
             Ok(child) => Ok(Self { child, logger }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => refused(program, "there is no such command"),
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
@@ -39,10 +56,14 @@ impl RunningGame {
     }
 
     /// Waits until the game has loaded what is recorded, its log `is_written`, or some seconds have passed; false if it has ended
-    /// before.
-    pub(super) fn has_begun(&mut self, is_written: impl Fn() -> bool) -> bool {
-        let (_left, start) = (interrupt::leave_to(self.child.id()), Instant::now());
-        while start.elapsed() < PATIENCE && !(self.has_left("pygame") || self.has_left("arcade") || is_written()) {
+    /// before, or is asked to.
+    pub(super) fn has_begun(&mut self, signals: &HeldSignals, is_written: impl Fn() -> bool) -> bool {
+        let start = Instant::now();
+        let is_loaded = |logger: &Logger| ["pygame", "arcade"].iter().any(|mark| logger.path().join(mark).exists());
+        while start.elapsed() < PATIENCE && !(is_loaded(&self.logger) || is_written()) {
+            if signals.request().is_some() {
+                return false;
+            }
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return is_written();
             }
@@ -51,23 +72,82 @@ impl RunningGame {
         true
     }
 
-    /// Waits until the game has ended. Signals are left to it until then.
-    ///
+    /// Waits until the game has ended. It is asked to end once that is requested; one that does not is killed.
+    pub(super) fn wait(mut self, signals: &HeldSignals) -> EndedGame {
+        let is_urgent = || signals.request().is_some_and(|request| request.is_urgent());
+        let mut others = Descendants::default();
+        let (mut is_asked, mut is_killed) = (false, false);
+        let status = loop {
+            match self.child.try_wait() {
+                Ok(None) => {}
+                ended => break ended.ok().flatten(),
+            }
+            if is_urgent() {
+                others.find(self.child.id());
+                self.child.kill().ok();
+                is_killed = true;
+                break self.child.wait().ok();
+            }
+            if signals.request().is_some() && !is_asked {
+                // Once it has ended, nothing tells what it has started.
+                others.find(self.child.id());
+                ask(self.child.id());
+                is_asked = true;
+            }
+            thread::sleep(PAUSE);
+        };
+        if is_asked {
+            // A script may have ended at once, and the game that it has started may still run.
+            others.end(is_urgent);
+        }
+        EndedGame { code: status.map_or(1, code), is_killed, marks: self.logger.marks() }
+    }
+}
+
+/// A copy of an open file that programs inherit which are started while it lives; `None` where the system refuses one. A lock on
+/// the file is held until each of them has ended, or it is given back.
+#[cfg(unix)]
+fn inheritable(file: &File) -> Option<std::os::fd::OwnedFd> {
+    use rustix::io::{FdFlags, fcntl_dupfd_cloexec, fcntl_setfd};
+    /// Far above the numbers that a game gets for files of its own: these stay as they are.
+    const NUMBER: i32 = 200;
+    let copy = fcntl_dupfd_cloexec(file, NUMBER).ok()?;
+    fcntl_setfd(&copy, FdFlags::empty()).ok().map(|()| copy)
+}
+
+/// On Windows no other program can write to an open file.
+#[cfg(not(unix))]
+const fn inheritable(_: &File) -> Option<()> {
+    None
+}
+
+/// A game that has ended.
+pub(super) struct EndedGame {
+    /// Its exit code.
+    code: u8,
+    /// True if it was asked to end, and did not.
+    is_killed: bool,
+    marks: HashSet<OsString>,
+}
+
+impl EndedGame {
     /// # Errors
-    /// If its status is not 0.
-    pub(super) fn wait(&mut self) -> Result<(), CliError> {
-        let left = interrupt::leave_to(self.child.id());
-        let status = self.child.wait();
-        drop(left);
-        match status.map_or(1, code) {
-            0 => Ok(()),
-            code => Err(CliError::Failed(format!("the game has ended with {code}"), code)),
+    /// If its status is not 0, or there was a `request` to end.
+    pub(super) fn status(&self, request: Option<EndRequest>) -> Result<(), CliError> {
+        match (request, self.code) {
+            (Some(request), _) if self.is_killed => {
+                Err(CliError::Failed("the game did not end when asked, and was killed".to_owned(), request.code))
+            }
+            (Some(request), _) => Err(CliError::Failed("it was asked to end".to_owned(), request.code)),
+            (None, 0) => Ok(()),
+            (None, code) => Err(CliError::Failed(format!("the game has ended with {code}"), code)),
         }
     }
 
-    /// True if the logger has left a mark: `pygame` or `arcade` once that is loaded, `log-2` for the log of a second process.
+    /// True if the logger has left a mark: `pygame` or `arcade` once that is loaded, `log-1` once it has a check to write, `log-2`
+    /// for the log of a second process.
     pub(super) fn has_left(&self, mark: &str) -> bool {
-        self.logger.path().join(mark).exists()
+        self.marks.contains(OsStr::new(mark))
     }
 }
 
@@ -99,9 +179,26 @@ impl FollowingWindow {
         command.spawn().map(Self).or_else(|error| refused(&program.into(), &format!("it cannot be started: {error}")))
     }
 
-    /// Waits until the window is closed.
-    pub(super) fn wait(mut self) -> Result<(), CliError> {
-        match self.0.wait().map_or(1, code) {
+    /// Waits until the window is closed, and closes it where an end is requested. Ctrl C leaves it.
+    pub(super) fn wait(mut self, signals: &HeldSignals) -> Result<(), CliError> {
+        let before = signals.interrupts();
+        let status = loop {
+            match self.0.try_wait() {
+                Ok(None) => {}
+                ended => break ended.ok().flatten(),
+            }
+            if signals.request().is_some() {
+                // Its session is saved each second.
+                self.0.kill().ok();
+                self.0.wait().ok();
+                return Ok(());
+            }
+            if let (true, Some(code)) = (signals.interrupts() > before, signals.code()) {
+                return Err(CliError::Failed("the window stays open".to_owned(), code));
+            }
+            thread::sleep(PAUSE);
+        };
+        match status.map_or(1, code) {
             0 => Ok(()),
             code => Err(CliError::Failed("the window has ended by an error".to_owned(), code)),
         }

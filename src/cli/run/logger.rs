@@ -1,5 +1,6 @@
 //! The logger for pygame and Arcade, carried in the program: files of Python that its environment loads before a game.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs::File;
 use std::path::Path;
@@ -63,7 +64,7 @@ const FILES: &[(&str, &str)] = files! {
 pub(super) struct Logger {
     folder: TempDir,
     /// Holds the lock by which a later run knows that the folder is in use.
-    _lock: Option<File>,
+    lock: Option<File>,
 }
 
 impl Logger {
@@ -78,11 +79,21 @@ impl Logger {
         }
         let file = |(name, text): &(&str, &str)| (folder.path().join(name), text.as_bytes().to_vec());
         write_series(&FILES.iter().map(file).collect::<Vec<_>>())?;
-        Ok(Self { folder, _lock: lock })
+        Ok(Self { folder, lock })
     }
 
     pub(super) fn path(&self) -> &Path {
         self.folder.path()
+    }
+
+    pub(super) const fn lock(&self) -> Option<&File> {
+        self.lock.as_ref()
+    }
+
+    /// The names of the files by which the logger says what happened, among others.
+    pub(super) fn marks(&self) -> HashSet<OsString> {
+        let entries = fs::read_dir(self.path()).into_iter().flatten().flatten();
+        entries.map(|entry| entry.file_name()).collect()
     }
 
     /// Variables by which Python loads the logger, before what `PYTHONPATH` already names.

@@ -1,5 +1,6 @@
 //! `run`: starts a game, and judges its collision checks while it runs.
 
+mod descendants;
 mod game;
 mod logger;
 mod place;
@@ -7,15 +8,20 @@ mod place;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 
-use self::game::{FollowingWindow, RunningGame};
+use self::game::{EndedGame, FollowingWindow, RunningGame};
 use self::place::LogPlace;
 use super::CliError;
 use super::args::{LimitArgs, whole};
+use super::output::interrupt::HeldSignals;
 use super::replay::{JudgeArgs, ReplayArgs};
-use crate::files::{FileError, Reason};
+use crate::files::{FileError, Reason, shown};
+
+/// The time from one look at a program that runs to the next.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// The logger gives further processes of a game names below this number.
 const MOST_PROCESSES: u32 = 1_000;
@@ -25,8 +31,9 @@ const MOST_PROCESSES: u32 = 1_000;
 /// A game in Python with pygame, pygame-ce or Arcade is recorded without a change of its code: `run game.py` is short for
 /// `run -- python3 game.py`. Any other command gets MASKSCOPE_LOG in its environment, the path of the log, which the bridges
 /// in samples/bridges read. The window follows the log; with --headless, the log is judged as by replay when the game has
-/// ended. Ends with the status of the game if that is not 0: 128 and the number of a signal that ended it. Nothing else is
-/// started but the window; what stands in a file never is.
+/// ended. Ends with the status of the game if that is not 0: 128 and the number of a signal that ended it. SIGTERM and SIGHUP
+/// ask the game to end; after a second one, or five seconds, it is killed. The log is judged all the same, and the status is 143
+/// or 129. Nothing else is started but the window; what stands in a file never is.
 #[derive(Debug, Args)]
 #[command(
     override_usage = "maskscope run [OPTIONS] GAME.py [ARGUMENTS]...\n       maskscope run [OPTIONS] -- COMMAND..."
@@ -73,49 +80,74 @@ impl RunArgs {
         if let (false, Some(option)) = (self.headless, self.judging.given()) {
             return Err(CliError::Usage(format!("{option} is for --headless: the window lists every check")));
         }
+        if self.output.as_os_str() == "-" {
+            return Err(CliError::Usage("-o -: the log of a run is a file, which is judged while it grows".to_owned()));
+        }
         let words = self.words()?;
-        let place = LogPlace::hold(&self.output, self.force)?;
-        if place.path.file_name() != self.output.file_name() {
+        // What is left behind has to be taken away, and the game has to be ended.
+        let signals = HeldSignals::hold();
+        let place = LogPlace::hold(&self.output, self.force, &words)?;
+        if place.name != self.output {
             let (taken, path) = (self.output.display(), place.path.display());
             writeln!(err, "maskscope: another run is writing {taken}; the log is {path}").map_err(CliError::Output)?;
         }
-        let mut game = RunningGame::start(&words, &self.variables(&place.path))?;
+        let mut game = RunningGame::start(&words, &self.variables(&place.path), &place.lock, &signals)?;
         // A window would wait for ever for a game that ends without a check, such as one whose imports fail.
-        let is_shown = !self.headless && game.has_begun(|| place.is_written());
+        let is_shown = !self.headless && game.has_begun(&signals, || place.is_written());
         let window = if is_shown { Some(FollowingWindow::open(&place.path)?) } else { None };
-        let ended = game.wait();
-        let judged = match window {
+        let game = game.wait(&signals);
+        let written = self.check_is_written(&place, &game);
+        let (judged, request) = match window {
             Some(window) => {
-                if let Err(why) = self.check_is_written(&place, &game) {
-                    writeln!(err, "maskscope: {why}").map_err(CliError::Output)?;
+                if let Err(why) = written {
+                    why.report(err);
                 }
-                window.wait()
+                (window.wait(&signals), signals.request())
             }
-            None => self.judge(&place, &game, out, err),
+            None => {
+                let request = signals.request();
+                drop(signals);
+                (written.and_then(|()| self.judge(&place, &game, out, err)), request)
+            }
         };
+        let ended = game.status(request);
+        if let (Err(_), Err(why @ CliError::Failed(..))) = (&ended, &judged) {
+            // Checks that are lost are a fault of their own, however the game has ended.
+            why.report(err);
+        }
         ended.and(judged)
     }
 
     /// Refuses a game that has ended without a log.
-    fn check_is_written(&self, place: &LogPlace, game: &RunningGame) -> Result<(), FileError> {
+    fn check_is_written(&self, place: &LogPlace, game: &EndedGame) -> Result<(), CliError> {
+        if let Some(loss) = place.loss(&self.limits.limits()) {
+            return Err(CliError::Failed(loss, 1));
+        }
+        if place.is_written() {
+            return Ok(());
+        }
+        let is_tested = game.has_left("log-1");
+        if is_tested && !place.path.exists() {
+            let loss = format!("{} was removed while the game ran: its checks are lost", shown(&place.name));
+            return Err(CliError::Failed(loss, 1));
+        }
         let silent = match (game.has_left("pygame"), game.has_left("arcade")) {
-            _ if place.is_written() => return Ok(()),
+            _ if is_tested => "the game has tested, and none of its checks was written",
             (true, _) => "pygame was loaded, and made no test",
             (_, true) => "Arcade was loaded, and made no test",
             _ => "the game has written no log: neither pygame nor Arcade was loaded, and no bridge has logged a check",
         };
-        Err(Reason::Refused(silent.to_owned()).at(&self.output))
+        Err(Reason::Refused(silent.to_owned()).at(&place.name).into())
     }
 
     /// Judges the logs of all processes of the game.
     fn judge(
         &self,
         place: &LogPlace,
-        game: &RunningGame,
+        game: &EndedGame,
         out: &mut dyn Write,
         err: &mut dyn Write,
     ) -> Result<(), CliError> {
-        self.check_is_written(place, game)?;
         let mut judged =
             ReplayArgs::of_log(place.path.clone(), self.judging.clone(), self.limits.clone()).run(out, err);
         for number in (2..MOST_PROCESSES).filter(|number| game.has_left(&format!("log-{number}"))) {
@@ -123,6 +155,13 @@ impl RunArgs {
             if log.exists() {
                 writeln!(out, "\nprocess {number}").map_err(CliError::Output)?;
                 judged = judged.and(ReplayArgs::of_log(log, self.judging.clone(), self.limits.clone()).run(out, err));
+            } else {
+                let log = shown(&log);
+                writeln!(
+                    err,
+                    "maskscope: {log}: there are no checks of process {number}: it was removed, or never written"
+                )
+                .map_err(CliError::Output)?;
             }
         }
         judged

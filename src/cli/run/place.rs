@@ -1,14 +1,18 @@
 //! The place of the log of a run: a name that no other run holds, at which an earlier log stands, an empty file, or nothing.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::ffi::OsString;
+use std::fs::{File, Metadata};
+use std::io::{BufRead, BufReader, Read, Seek as _};
 use std::path::{Path, PathBuf, absolute};
 use std::time::SystemTime;
 use std::{fs, io};
 
 use serde_json::{Map, Value};
 
-use crate::files::{FileError, Reason, hold, open_regular, remove};
+use crate::files::{
+    FileError, FileIdentity, Limits, Log, LogEntry, Reason, hold, identity_of_file, open_regular, remove, shown,
+};
+use crate::words::plural;
 
 /// The most bytes of a file's first line that are read.
 const MOST_READ: u64 = 1 << 20;
@@ -20,50 +24,106 @@ const MOST_NAMES: u32 = 1_000;
 pub(super) struct LogPlace {
     /// An absolute path.
     pub(super) path: PathBuf,
+    /// The path as it is named to a person.
+    pub(super) name: PathBuf,
     /// Holds the lock by which other runs know that the name is taken.
-    _lock: File,
+    pub(super) lock: File,
+    /// The file that stood there when the game was started.
+    identity: Option<FileIdentity>,
     /// Length and time of what stood there before.
-    before: Option<(u64, Option<SystemTime>)>,
+    before: Option<State>,
 }
+
+/// Length and time of a file.
+type State = (u64, Option<SystemTime>);
 
 impl LogPlace {
     /// The place `output`, or where another run holds that, the first of `game-2.jsonl` and so on that is free. With
-    /// `force`, any regular file may stand there.
+    /// `force`, any regular file may stand there, but for one of the `words` by which the game is started.
     ///
     /// # Errors
     /// If something else than a log stands there, or the folder cannot be written.
-    pub(super) fn hold(output: &Path, force: bool) -> Result<Self, FileError> {
+    pub(super) fn hold(output: &Path, force: bool, words: &[OsString]) -> Result<Self, FileError> {
         for number in 1..=MOST_NAMES {
             let name = numbered(output, number, "-");
-            if let Some(place) = Self::try_hold(&name, force)? {
+            if let Some(place) = Self::try_hold(&name, force, words)? {
                 return Ok(place);
             }
         }
         Err(Reason::Refused("other runs are writing it, and all of its further names".to_owned()).at(output))
     }
 
-    fn try_hold(name: &Path, force: bool) -> Result<Option<Self>, FileError> {
+    fn try_hold(name: &Path, force: bool, words: &[OsString]) -> Result<Option<Self>, FileError> {
         let path = absolute(name).map_err(|error| Reason::Write(error).at(name))?;
         let before = match fs::metadata(&path) {
             Ok(found) if found.is_dir() => return Err(Reason::Directory.at(name)),
             Ok(found) if !found.is_file() => return Err(Reason::NotRegular.at(name)),
-            Ok(found) => Some((found.len(), found.modified().ok())),
+            Ok(found) => Some(state(&found)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(Reason::Write(error).at(name)),
         };
-        if before.is_some() && !force && !is_replaced(&path) {
-            return Err(Reason::Refused("it is not a log; --force writes over it".to_owned()).at(name));
+        if before.is_some() && !is_replaced(&path) {
+            let file = identity_of_file(&path);
+            if words.iter().any(|word| identity_of_file(word.as_ref()) == file) {
+                return Err(
+                    Reason::Refused("it is not a log, and the command that is run names it".to_owned()).at(name)
+                );
+            }
+            if !force {
+                return Err(Reason::Refused("it is not a log; --force writes over it".to_owned()).at(name));
+            }
         }
         // This also tells whether the game can write there.
-        Ok(hold(&path)?.map(|lock| Self { path, _lock: lock, before }))
+        let held = hold(&path)?;
+        Ok(held.map(|lock| Self { identity: identity_of_file(&path), path, name: name.to_owned(), lock, before }))
     }
 
     /// True if something has been written there.
     pub(super) fn is_written(&self) -> bool {
-        fs::metadata(&self.path).is_ok_and(|now| {
-            let now = (now.len(), now.modified().ok());
-            self.before.map_or(now.0 > 0, |before| before != now)
-        })
+        fs::metadata(&self.path).is_ok_and(|now| self.is_changed(&now))
+    }
+
+    fn is_changed(&self, now: &Metadata) -> bool {
+        self.before.map_or(now.len() > 0, |before| before != state(now))
+    }
+
+    /// What has become of the log that the game has begun, and of its checks, if it is not there any more.
+    pub(super) fn loss(&self, limits: &Limits) -> Option<String> {
+        let now = identity_of_file(&self.path);
+        let file = self.lock.metadata().ok().filter(|file| self.is_changed(file))?;
+        if now == self.identity {
+            return None;
+        }
+        let is_elsewhere = has_name(&file);
+        let happened = match now {
+            Some(_) => "replaced",
+            None if is_elsewhere => "renamed",
+            None => "removed",
+        };
+        let checks = self.checks(limits);
+        let are = if checks == 1 { "is" } else { "are" };
+        let what = if is_elsewhere { "not judged" } else { "lost" };
+        let (name, checks) = (shown(&self.name), plural(checks, "check"));
+        Some(format!("{name} was {happened} while the game ran: {checks} {are} {what}"))
+    }
+
+    /// The number of checks in the file that is held, whatever its name is now.
+    fn checks(&self, limits: &Limits) -> u64 {
+        let (mut file, mut piece, mut checks) = (&self.lock, vec![0; 1 << 18], 0);
+        let mut log = Log::new(&self.path, *limits);
+        if file.rewind().is_err() {
+            return 0;
+        }
+        while let Ok(length @ 1..) = file.read(&mut piece) {
+            log.read(&piece[..length], |entry| {
+                checks += match entry {
+                    LogEntry::Check(_) => 1,
+                    LogEntry::Far(count) => count,
+                    LogEntry::Run(_) | LogEntry::Skipped(_) => 0,
+                }
+            });
+        }
+        checks
     }
 
     /// The log of the process `number` of the game. The first process has the place itself.
@@ -73,11 +133,30 @@ impl LogPlace {
 }
 
 impl Drop for LogPlace {
-    /// Leaves no empty file where nothing stood.
+    /// Leaves no empty file where nothing stood, and no lock with what the game has left running.
     fn drop(&mut self) {
-        if self.before.is_none() && fs::metadata(&self.path).is_ok_and(|now| now.len() == 0) {
+        let is_empty = self.lock.metadata().is_ok_and(|now| now.len() == 0);
+        if self.before.is_none() && is_empty && identity_of_file(&self.path) == self.identity {
             remove(&self.path).ok();
         }
+        self.lock.unlock().ok();
+    }
+}
+
+fn state(file: &Metadata) -> State {
+    (file.len(), file.modified().ok())
+}
+
+/// True if an open file still has a name.
+fn has_name(file: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::MetadataExt::nlink(file) > 0
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        false
     }
 }
 
