@@ -343,7 +343,7 @@ fn runs(file: &Path) -> bool {
     fs::read_to_string(format!("/proc/{}/stat", id.trim())).is_ok_and(|stat| !stat.contains(") Z "))
 }
 
-/// What a game writes into its log, as shells do.
+/// A command by which a shell writes a log.
 const WRITES: &str = r#"echo '{"maskscope_log":1}
 {"frame":1,"far":1248}' > "$MASKSCOPE_LOG""#;
 
@@ -367,7 +367,7 @@ fn a_game_is_asked_to_end() {
 }
 
 /// A game that does not end when it is asked to is killed with all that it has started, after five seconds or a second signal;
-/// `timeout`, whose signal comes twice at once, is one.
+/// `timeout`, whose signal comes twice at once, makes one request.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_game_that_does_not_end_is_killed() {
@@ -407,7 +407,7 @@ fn a_game_that_does_not_end_is_killed() {
     let start = Instant::now();
     let output = timed.current_dir(folder.path()).output().expect("it starts");
     assert_eq!(output.status.code(), Some(124));
-    assert!(start.elapsed() > Duration::from_secs(5), "one request is no second one");
+    assert!(start.elapsed() > Duration::from_secs(5), "one request is not a second one");
 }
 
 /// A script that starts the game ends at once; the game is asked to end after it, and waited for.
@@ -464,7 +464,7 @@ fn an_early_interrupt_leaves_no_log() {
     }
 }
 
-/// A log that is no longer there is said to be lost, with its checks; it is no game without tests.
+/// A log that is no longer there is said to be lost, with its checks; it is not called a game without tests.
 #[test]
 fn a_log_that_is_taken_away_is_named() {
     let away = [
@@ -519,7 +519,7 @@ for way in sys.argv[2:]:
     }
 }
 
-/// A file by which the game is started is never its log, whatever it is called there; standard output is none, either.
+/// A file by which the game is started is never its log, whatever it is called there; nor is standard output.
 #[test]
 fn what_is_run_is_never_the_log() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -21,7 +21,7 @@ const SAME: Duration = Duration::from_millis(500);
 /// The time that a request to end leaves.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What signals have said since they are held; `None` while they end the program.
+/// The signals that have come since they are held; `None` while they end the program.
 static HELD: Mutex<Option<Noted>> = Mutex::new(None);
 
 #[derive(Clone, Copy, Default)]

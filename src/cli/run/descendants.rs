@@ -1,9 +1,10 @@
 //! The processes that a game has started, found by their parents. Signals go to each of them, not to a group: a game in a group
 //! of its own could neither read its terminal nor get Ctrl C from it.
 
-use std::thread;
+use std::{thread, time::Duration};
 
-use super::PAUSE;
+/// The time from one look at a program that runs to the next.
+pub(super) const PAUSE: Duration = Duration::from_millis(20);
 
 /// Processes below another, as they were when they were looked for. Where the system has no table of processes in files, none
 /// is known.

@@ -8,8 +8,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, io, thread};
 
-use super::PAUSE;
-use super::descendants::{Descendants, ask};
+use super::descendants::{Descendants, PAUSE, ask};
 use super::logger::Logger;
 use crate::cli::CliError;
 use crate::cli::output::interrupt::{EndRequest, HeldSignals};

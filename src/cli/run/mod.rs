@@ -8,7 +8,6 @@ mod place;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::Args;
 
@@ -19,9 +18,6 @@ use super::args::{LimitArgs, whole};
 use super::output::interrupt::HeldSignals;
 use super::replay::{JudgeArgs, ReplayArgs};
 use crate::files::{FileError, Reason, shown};
-
-/// The time from one look at a program that runs to the next.
-const PAUSE: Duration = Duration::from_millis(20);
 
 /// The logger gives further processes of a game names below this number.
 const MOST_PROCESSES: u32 = 1_000;

@@ -31,11 +31,11 @@ pub(super) struct LogPlace {
     /// The file that stood there when the game was started.
     identity: Option<FileIdentity>,
     /// Length and time of what stood there before.
-    before: Option<State>,
+    before: Option<LengthAndTime>,
 }
 
 /// Length and time of a file.
-type State = (u64, Option<SystemTime>);
+type LengthAndTime = (u64, Option<SystemTime>);
 
 impl LogPlace {
     /// The place `output`, or where another run holds that, the first of `game-2.jsonl` and so on that is free. With
@@ -58,7 +58,7 @@ impl LogPlace {
         let before = match fs::metadata(&path) {
             Ok(found) if found.is_dir() => return Err(Reason::Directory.at(name)),
             Ok(found) if !found.is_file() => return Err(Reason::NotRegular.at(name)),
-            Ok(found) => Some(state(&found)),
+            Ok(found) => Some(length_and_time(&found)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(Reason::Write(error).at(name)),
         };
@@ -84,10 +84,10 @@ impl LogPlace {
     }
 
     fn is_changed(&self, now: &Metadata) -> bool {
-        self.before.map_or(now.len() > 0, |before| before != state(now))
+        self.before.map_or(now.len() > 0, |before| before != length_and_time(now))
     }
 
-    /// What has become of the log that the game has begun, and of its checks, if it is not there any more.
+    /// A message about a log that the game has begun and that is no longer there, and about its checks; `None` if it is there.
     pub(super) fn loss(&self, limits: &Limits) -> Option<String> {
         let now = identity_of_file(&self.path);
         let file = self.lock.metadata().ok().filter(|file| self.is_changed(file))?;
@@ -143,7 +143,7 @@ impl Drop for LogPlace {
     }
 }
 
-fn state(file: &Metadata) -> State {
+fn length_and_time(file: &Metadata) -> LengthAndTime {
     (file.len(), file.modified().ok())
 }
 
