@@ -242,14 +242,30 @@ pub fn ratio(whole: u64, part: u64) -> String {
 /// A time in the largest unit that keeps it at 1 or more: `453 ns`, `3.1 µs`, `12 ms`, `1.5 s`, `12 min`, `2.5 h`;
 /// `< 1 ns` below the smallest.
 pub fn duration(nanos: f64) -> String {
-    let units = [(3.6e12, "h"), (6e10, "min"), (1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns")];
-    // Half a unit early, so that 999.6 ns reads as 1.0 µs, not as 1000 ns.
-    let Some((scale, unit)) = units.into_iter().find(|(scale, _)| nanos >= scale * 0.9995) else {
-        return "< 1 ns".to_owned();
-    };
+    let Some((scale, unit)) = unit(nanos) else { return "< 1 ns".to_owned() };
     let value = nanos / scale;
     let decimals = usize::from(value < 9.95);
     format!("{value:.decimals$} {unit}")
+}
+
+/// A time and its error in the unit of [`duration`], and that unit: `["20", "2", "ns"]`.
+pub fn duration_with_error(nanos: f64, error: f64) -> [String; 3] {
+    let (scale, unit) = unit(nanos).unwrap_or((1.0, "ns"));
+    let [nanos, error] = self::nanos(nanos / scale, error / scale);
+    [nanos, error, unit.to_owned()]
+}
+
+/// The largest unit that keeps a time at 1 or more, in nanoseconds, and its name; `None` below the smallest.
+fn unit(nanos: f64) -> Option<(f64, &'static str)> {
+    let units = [(3.6e12, "h"), (6e10, "min"), (1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns")];
+    // Half a unit early, so that 999.6 ns reads as 1.0 µs, not as 1000 ns.
+    units.into_iter().find(|(scale, _)| nanos >= scale * 0.9995)
+}
+
+/// The time and its error in nanoseconds, without their unit: `["20", "2"]`, with a decimal if the time is short.
+pub fn nanos(nanos: f64, error: f64) -> [String; 2] {
+    let decimals = usize::from(nanos < 9.95);
+    [nanos, error].map(|nanos| number(nanos, decimals..=decimals))
 }
 
 /// A time in the past: `3 minutes ago`.

@@ -564,7 +564,7 @@ fn times_are_plausible() {
 fn text_for_people_has_the_same_answers() {
     let outcome = run(&format!("check {}", ship_and_rock())).out;
     assert!(outcome.contains("HIT    masks overlap: 13 of 720 px, 1.8 %, within 7 × 8 at 28,16"), "{outcome}");
-    assert!(outcome.contains("sample       ≈  miss, wrong"), "{outcome}");
+    assert!(outcome.contains("sample:10      ≈  miss, wrong"), "{outcome}");
     for line in ["scans".to_owned(), format!("order {} --scan words", ship_and_rock())] {
         assert!(run(&line).out.contains("words"), "{line}");
     }

@@ -297,3 +297,68 @@ fn scripts_that_ended_the_program_or_took_its_memory_are_refused_in_a_sentence()
         assert_eq!(err, format!("maskscope: {}: {expected}\n", path.display()));
     }
 }
+
+/// The script names the first cell of the box, which is shared at some hits only; whether it hits is always right.
+#[test]
+fn a_survey_counts_a_named_cell_that_is_not_shared_as_wrong() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = script(folder.path(), "a.rhai", "for y in 0..h { for x in 0..w { if visit(x, y) { return [0, 0]; } } }");
+    let line = |kind: &str| format!("survey {kind} samples/ship.png samples/rock.png --scan rows --scan {own}");
+    // Of 4,800 hits, cell 0,0 of the box is shared at 100: counted with numpy.
+    let wrong = 4_700;
+    for kind in ["divergence", "cost"] {
+        let found = answer(&format!("{} --json", line(kind)));
+        let counts =
+            |at: usize| ["false_hits", "false_misses", "wrong_cells"].map(|name| found["scans"][at][name].clone());
+        assert_eq!([counts(0), counts(1)], [[0, 0, 0], [0, 0, wrong]].map(|counts| counts.map(Value::from)), "{kind}");
+    }
+    let (code, out, _) = run(&line("divergence"));
+    assert!(code == 0 && out.contains("wrong cells") && out.contains("4,700"), "{out}");
+    let found = answer(&format!("{} --json", line("winners")));
+    assert_eq!(found["names"], json!(["rows"]), "it does not compete");
+    let (_, out, _) = run(&line("cost"));
+    assert!(out.contains("rows needs"), "{out}");
+    assert!(!out.contains("yours needs") && out.contains("1 of 2 scans compared, those never wrong here"), "{out}");
+    let csv = folder.path().join("a.csv");
+    run(&format!("{} -o {}", line("divergence"), csv.display()));
+    let csv = fs::read_to_string(csv).expect("written");
+    assert_eq!(csv.matches("wrong cell").count(), wrong);
+    // Whoever only compares it with another asks for no cells.
+    let found =
+        answer(&format!("survey divergence samples/ship.png samples/rock.png --scan {own} --against rows --json"));
+    assert_eq!(found["scans"][0]["wrong_cells"], 0);
+}
+
+#[test]
+fn a_script_that_only_says_false_wins_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = script(folder.path(), "a.rhai", "false");
+    let clear = folder.path().join("clear.txt");
+    fs::write(&clear, "...\n...\n").expect("written");
+    for pair in ["samples/ball.png samples/ball.png".to_owned(), format!("{} samples/ball.png", clear.display())] {
+        let (code, out, err) = run(&format!("survey cost {pair} --scan rows --scan {own}"));
+        let lines = out.lines().skip(1).take_while(|line| !line.contains("visits per offset"));
+        let conclusion = lines.collect::<Vec<_>>().join("\n");
+        assert!(code == 0 && !conclusion.contains("yours"), "{out}{err}");
+        let found = answer(&format!("survey winners {pair} --scan rows --scan {own} --json"));
+        let values = found["values"].as_array().expect("rows").iter().flat_map(|row| row.as_array()).flatten();
+        assert!(values.into_iter().all(|value| *value != 1), "it never wins");
+    }
+}
+
+#[test]
+fn the_art_that_defeats_a_script_is_a_scene_that_opens() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "// name: half\nfor y in 0..h { for x in 0..w / 2 { if visit(x, y) { return true } } }";
+    let own = script(folder.path(), "a.rhai", text);
+    let scene = folder.path().join("half.scene.json");
+    let (code, out, err) = run(&format!("survey defeat --scan {own} -o {}", scene.display()));
+    assert_eq!((code, &*err), (0, ""), "{out}");
+    let found = answer(&format!("check --scene {} --scan {own} --json", scene.display()));
+    assert_eq!((&found["masks_overlap"], &found["scans"][0]["hit"]), (&json!(true), &json!(false)));
+    let found = answer(&format!("check --scene {} --json", scene.display()));
+    let names: Vec<_> = found["scans"].as_array().expect("scans").iter().map(|scan| scan["name"].clone()).collect();
+    assert_eq!(names.last(), Some(&json!("own:half")), "its script is in the scene");
+    let opened = decode_scene(&fs::read(&scene).expect("written"), &scene, &Limits::default()).expect("a scene");
+    assert_eq!(opened.scan.map(|scan| scan.to_string()).as_deref(), Some("own:half"), "it is shown");
+}

@@ -64,6 +64,12 @@ impl Timing {
         self.spread > DISTURBED
     }
 
+    /// The standard deviation of its batches, in nanoseconds, as their quartiles show it: 0.67 deviations lie between the
+    /// median of a normal distribution and a quartile.
+    fn deviation(&self) -> f64 {
+        self.median_nanos * self.spread / 0.674_5
+    }
+
     /// The steadier of two timings of the same call.
     #[must_use]
     pub fn or_steadier(self, other: Self) -> Self {
@@ -84,52 +90,94 @@ impl Timing {
     }
 }
 
-/// Times of one run of a scan at several placements, in nanoseconds.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Average {
-    /// The median of the placements.
-    pub median_nanos: f64,
-    /// Their mean.
-    pub mean_nanos: f64,
-    /// The mean's uncertainty, as a share of it: that of its timings, as if all were disturbed in the same direction.
-    pub spread: f64,
-}
-
-impl Average {
-    /// The average of one timing for each placement; `None` without any.
-    #[expect(clippy::cast_precision_loss, reason = "at most a few placements")]
-    pub fn of(timings: &[Timing]) -> Option<Self> {
-        let mut medians: Vec<f64> = timings.iter().map(|timing| timing.median_nanos).collect();
-        medians.sort_by(f64::total_cmp);
-        let median_nanos = *medians.get(medians.len().checked_sub(1)? / 2)?;
-        let sum: f64 = medians.iter().sum();
-        let around: f64 = timings.iter().map(|timing| timing.median_nanos * timing.spread).sum();
-        Some(Self { median_nanos, mean_nanos: sum / medians.len() as f64, spread: around / sum })
-    }
-}
-
-/// Times of a scan over a survey.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Times of a scan at placements that were sampled.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Times {
-    /// At hits; `None` without a hit.
-    pub hits: Option<Average>,
-    /// At misses; `None` without a miss.
-    pub misses: Option<Average>,
+    /// One timing for each placement: of hits, and of misses.
+    pub sides: [Vec<Timing>; 2],
     /// Making the tables of both masks, in nanoseconds; 0 without tables.
     pub preparing_nanos: f64,
 }
 
+/// A mean over all placements, estimated from those that were sampled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mean {
+    /// The mean, in nanoseconds: hits and misses count by their numbers.
+    pub nanos: f64,
+    /// Its standard error, in nanoseconds.
+    pub error: f64,
+    /// The degrees of freedom of the error.
+    freedom: f64,
+}
+
 impl Times {
-    /// The mean time of a run over these numbers of hits and misses, in nanoseconds, and its uncertainty; `None` if some were
-    /// not timed.
-    #[expect(clippy::cast_precision_loss, reason = "weights")]
-    pub fn expected(&self, placements: [u64; 2]) -> Option<[f64; 2]> {
-        let sides = placements.into_iter().zip([self.hits, self.misses]).filter(|(count, _)| *count > 0);
-        let sides = sides.map(|(count, average)| Some((count as f64, average?))).collect::<Option<Vec<_>>>()?;
-        let all: f64 = sides.iter().map(|(count, _)| count).sum();
-        let sum = |of: fn(&Average) -> f64| sides.iter().map(|(count, average)| count * of(average)).sum::<f64>() / all;
-        (all > 0.0).then(|| [sum(|it| it.mean_nanos), sum(|it| it.mean_nanos * it.spread)])
+    /// The mean time of a run over these numbers of hits and misses; `None` if there are some of which none was timed.
+    pub fn mean(&self, placements: [u64; 2]) -> Option<Mean> {
+        let sample = |timing: &Timing| Sample { nanos: timing.median_nanos, deviation: timing.deviation() };
+        Mean::of(self.sides.each_ref().map(|side| side.iter().map(sample).collect()), placements)
     }
+
+    /// The mean of this time less that of `other` at the same placement. What a placement adds to both cancels out.
+    pub fn less(&self, other: &Self, placements: [u64; 2]) -> Option<Mean> {
+        let sample = |(own, other): (&Timing, &Timing)| Sample {
+            nanos: own.median_nanos - other.median_nanos,
+            deviation: own.deviation().hypot(other.deviation()),
+        };
+        let side = |at: usize| self.sides[at].iter().zip(&other.sides[at]).map(sample).collect();
+        Mean::of([side(0), side(1)], placements)
+    }
+}
+
+/// What was measured at one placement, in nanoseconds.
+struct Sample {
+    nanos: f64,
+    /// The standard deviation of the measurement itself.
+    deviation: f64,
+}
+
+impl Mean {
+    /// The mean of two strata, weighted by `placements`, with Welch's degrees of freedom.
+    #[expect(clippy::cast_precision_loss, reason = "weights, and a few samples")]
+    fn of(sides: [Vec<Sample>; 2], placements: [u64; 2]) -> Option<Self> {
+        let all = placements.iter().sum::<u64>() as f64;
+        let (mut nanos, mut variance, mut by_freedom) = (0.0, 0.0, 0.0);
+        for (side, count) in sides.iter().zip(placements).filter(|(_, count)| *count > 0) {
+            let (weight, n) = (count as f64 / all, side.len() as f64);
+            let mean = side.iter().map(|sample| sample.nanos).sum::<f64>() / n;
+            let squares: f64 = side.iter().map(|sample| (sample.nanos - mean).powi(2)).sum();
+            let (of_mean, freedom) = match side[..] {
+                [] => return None,
+                // One placement has no spread but that of its measurement.
+                [ref only] => (only.deviation.powi(2), (FEWEST_BATCHES - 1) as f64),
+                _ => (squares / (n - 1.0) / n, n - 1.0),
+            };
+            let part = weight.powi(2) * of_mean;
+            nanos += weight * mean;
+            variance += part;
+            by_freedom += part.powi(2) / freedom;
+        }
+        let freedom = if by_freedom > 0.0 { variance.powi(2) / by_freedom } else { 1.0 };
+        (all > 0.0).then(|| Self { nanos, error: variance.sqrt(), freedom })
+    }
+
+    /// The interval that holds the true mean in 95 of 100 cases, by Student's distribution.
+    pub fn interval(&self) -> [f64; 2] {
+        let around = self.error * student(self.freedom);
+        [self.nanos - around, self.nanos + around]
+    }
+}
+
+/// The quantile of Student's distribution that 2.5 % exceed; of a fraction of a degree that of the whole one below, which is
+/// larger.
+fn student(freedom: f64) -> f64 {
+    const QUANTILES: [f64; 30] = [
+        12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
+        2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
+    ];
+    let whole = (1..=QUANTILES.len()).rev().zip(QUANTILES.iter().rev());
+    #[expect(clippy::cast_precision_loss, reason = "at most 30")]
+    let quantile = whole.into_iter().find(|(degrees, _)| *degrees as f64 <= freedom).map(|(_, quantile)| *quantile);
+    quantile.unwrap_or(QUANTILES[0])
 }
 
 /// Times `scan` over both masks with B at `offset` for about `budget`, and for at least five batches.

@@ -198,3 +198,63 @@ fn a_measurement_goes_on_where_it_was_cancelled() {
     let at_once = Batches::default().go_on(now, call, Duration::ZERO, &|| false);
     assert_eq!((timing, timing.map(|timing| timing.median_nanos)), (at_once, Some(100_000.0)));
 }
+
+/// A timing whose batches spread by a share of it.
+fn known(nanos: f64, spread: f64) -> Timing {
+    Timing { median_nanos: nanos, min_nanos: nanos, spread, batches: 5 }
+}
+
+fn times(hits: &[f64], misses: &[f64]) -> Times {
+    let side = |nanos: &[f64]| nanos.iter().map(|nanos| known(*nanos, 0.0)).collect();
+    Times { sides: [side(hits), side(misses)], preparing_nanos: 0.0 }
+}
+
+#[test]
+fn a_mean_weighs_hits_and_misses_by_their_numbers() {
+    // Hits: mean 20, variance 100 over 3; misses: mean 5, variance 2 over 2.
+    let mean = times(&[10.0, 20.0, 30.0], &[4.0, 6.0]).mean([3_000, 1_000]).expect("timed");
+    assert_eq!(mean.nanos, 0.75 * 20.0 + 0.25 * 5.0);
+    let error = (0.75_f64.powi(2) * 100.0 / 3.0 + 0.25_f64.powi(2) * 2.0 / 2.0).sqrt();
+    assert!((mean.error - error).abs() < 1e-12, "{mean:?}");
+    // Almost all of it is that of the hits, which has two degrees of freedom.
+    let [low, high] = mean.interval();
+    assert!((high - low - 2.0 * 4.303 * error).abs() < 1e-9, "{low} to {high}");
+    // A side without placements has no part in it, and one of which none was timed leaves it unknown.
+    let of_hits = times(&[10.0, 20.0, 30.0], &[]);
+    assert_eq!(of_hits.mean([5, 0]).map(|mean| mean.nanos), Some(20.0));
+    assert_eq!((of_hits.mean([5, 1]), of_hits.mean([0, 0])), (None, None));
+}
+
+#[test]
+fn two_times_are_told_apart_by_their_differences_at_the_same_placements() {
+    let placements = [16, 0];
+    // The placements differ far more than the scans, of which one takes 3 to 5 ns longer everywhere.
+    let nanos: Vec<f64> = (0..16).map(|at| f64::from(10 + 40 * at)).collect();
+    let slower: Vec<f64> = nanos.iter().zip(0..).map(|(nanos, at)| nanos + f64::from(3 + at % 3)).collect();
+    let (one, other) = (times(&nanos, &[]), times(&slower, &[]));
+    let [[_, end], [start, _]] = [&one, &other].map(|it| it.mean(placements).expect("timed").interval());
+    assert!(start < end, "by its own interval neither is faster");
+    let later = other.less(&one, placements).expect("timed");
+    assert!(later.nanos > 3.9 && later.interval()[0] > 3.0, "{later:?}");
+    // A difference that changes its sign tells nothing.
+    let mixed: Vec<f64> = nanos.iter().zip(0..).map(|(nanos, at)| nanos + f64::from(4 * (at % 2) - 1)).collect();
+    let later = times(&mixed, &[]).less(&one, placements).expect("timed");
+    assert!(later.nanos > 0.0 && later.interval()[0] < 0.0, "{later:?}");
+}
+
+#[test]
+fn one_placement_has_no_spread_but_that_of_its_batches() {
+    let time = |nanos, spread| Times { sides: [vec![known(nanos, spread)], Vec::new()], preparing_nanos: 0.0 };
+    let steady = time(30.0, 0.001).less(&time(20.0, 0.001), [1, 0]).expect("timed");
+    assert!(steady.interval()[0] > 9.0, "{steady:?}");
+    let disturbed = time(30.0, 0.4).less(&time(20.0, 0.4), [1, 0]).expect("timed");
+    assert!(disturbed.interval()[0] < 0.0, "{disturbed:?}");
+}
+
+#[test]
+fn few_degrees_of_freedom_make_an_interval_wide() {
+    assert_eq!(
+        [0.5, 1.0, 2.0, 14.99, 15.0, 30.0, 400.0].map(student),
+        [12.706, 12.706, 4.303, 2.145, 2.131, 2.042, 2.042]
+    );
+}

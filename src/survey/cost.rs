@@ -7,7 +7,7 @@ use strum::{EnumMessage, IntoStaticStr, VariantArray};
 use super::InWord;
 use crate::geom::{Cell, IntRect, Offset};
 use crate::mask::{Prepared, overlap_box};
-use crate::scan::{Count, Hit, Own, Scan};
+use crate::scan::{Count, Hit, Own, Pair, Scan};
 use crate::scene::Laid;
 
 /// The cost of one scan at one offset.
@@ -17,6 +17,8 @@ pub struct Cost {
     pub visits: u32,
     /// True if it says that the masks overlap.
     pub is_hit: bool,
+    /// True if it is a person's own scan whose hit names a cell that is not shared.
+    pub names_wrong_cell: bool,
 }
 
 impl Cost {
@@ -24,7 +26,10 @@ impl Cost {
     /// the cost does not follow from that.
     pub fn at(scan: Scan, masks: &[Arc<Prepared>; 2], offset: Offset, shared: Option<IntRect>) -> Self {
         match scan.known_visits(&masks[0], &masks[1], offset, shared) {
-            Some(visits) => Self { visits: u32::try_from(visits).unwrap_or(u32::MAX), is_hit: shared.is_some() },
+            Some(visits) => {
+                let visits = u32::try_from(visits).unwrap_or(u32::MAX);
+                Self { visits, is_hit: shared.is_some(), names_wrong_cell: false }
+            }
             None => Self::of(scan, masks, offset, None).0,
         }
     }
@@ -51,18 +56,25 @@ impl Cost {
         }
         let mut count = Count::default();
         let hit = scan.run(a, b, offset, hint, &mut count);
-        (Self { visits: u32::try_from(count.visits).unwrap_or(u32::MAX), is_hit: hit.is_some() }, hit)
+        // The others name the cell at which they stop, which is shared.
+        let named = hit.filter(|_| scan.own().is_some()).zip(Pair::new(a, b, offset));
+        let cost = Self {
+            visits: u32::try_from(count.visits).unwrap_or(u32::MAX),
+            is_hit: hit.is_some(),
+            names_wrong_cell: named.is_some_and(|(hit, pair)| !pair.has_shared(hit)),
+        };
+        (cost, hit)
     }
 }
 
 impl InWord for Cost {
-    /// Visits take 31 bits.
+    /// Visits take 30 bits.
     fn to_word(self) -> u32 {
-        self.visits.min(u32::MAX >> 1) << 1 | u32::from(self.is_hit)
+        self.visits.min(u32::MAX >> 2) << 2 | u32::from(self.names_wrong_cell) << 1 | u32::from(self.is_hit)
     }
 
     fn from_word(word: u32) -> Self {
-        Self { visits: word >> 1, is_hit: word & 1 != 0 }
+        Self { visits: word >> 2, is_hit: word & 1 != 0, names_wrong_cell: word & 2 != 0 }
     }
 }
 
@@ -81,6 +93,9 @@ pub enum Classification {
     /// It says no, and they do.
     #[strum(to_string = "false miss")]
     FalseMiss,
+    /// It says so, and they do, but the cell that it names is not shared.
+    #[strum(to_string = "wrong cell")]
+    WrongCell,
 }
 
 impl Classification {
@@ -96,7 +111,7 @@ impl Classification {
 
     /// True if the masks overlap, whatever was said.
     pub const fn masks_overlap(self) -> bool {
-        matches!(self, Self::Hit | Self::FalseMiss)
+        matches!(self, Self::Hit | Self::FalseMiss | Self::WrongCell)
     }
 }
 
@@ -115,6 +130,8 @@ pub(super) struct Wins {
 pub enum Winner {
     /// The masks miss: every contender reads the whole box.
     Apart,
+    /// The masks overlap, and there is no contender.
+    Nobody,
     /// This contender, by its place among them.
     Contender(usize),
     /// Several contenders need the same number.
@@ -144,16 +161,19 @@ impl Wins {
         match winner(overlap, self.contenders.iter().map(|&at| costs[at].visits)) {
             Winner::Contender(contender) => self.wins[contender] += 1,
             Winner::Tie => self.ties += 1,
-            Winner::Apart => {}
+            Winner::Apart | Winner::Nobody => {}
         }
     }
 }
 
 /// The winner among those that need these `visits`.
 pub(super) fn winner(overlap: bool, visits: impl Iterator<Item = u32>) -> Winner {
-    let (mut fewest, mut winner) = (u32::MAX, Winner::Apart);
-    for (contender, visits) in visits.enumerate().filter(|_| overlap) {
-        if visits < fewest || winner == Winner::Apart {
+    if !overlap {
+        return Winner::Apart;
+    }
+    let (mut fewest, mut winner) = (u32::MAX, Winner::Nobody);
+    for (contender, visits) in visits.enumerate() {
+        if visits < fewest || winner == Winner::Nobody {
             (fewest, winner) = (visits, Winner::Contender(contender));
         } else if visits == fewest {
             winner = Winner::Tie;

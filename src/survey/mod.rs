@@ -4,8 +4,8 @@
 //! draws nothing: pictures, legends, tooltips, CSV and grids in JSON follow from the maps.
 //! A *survey* ([`Askable`]) finds the answer, and several questions may look at what one survey has found:
 //!
-//! - [`CostSurvey`]: how many visits each scan needs at every offset; of it [`Summary`], [`Ranking`], [`Fewest`], [`Ratios`]
-//!   and [`Winners`].
+//! - [`CostSurvey`]: how many visits each scan needs at every offset; of it [`Summary`], [`Ranking`], [`Fewest`], [`Ratios`],
+//!   [`Winners`] and [`SurveyTimes`].
 //! - [`DuelSurvey`]: the same of two scans: which needs fewer where, and how many times fewer.
 //! - [`Divergence`]: the same of pre-checks and engines, too: where they are wrong.
 //! - [`AreaSurvey`]: how much is shared at every offset.
@@ -61,15 +61,15 @@ pub use ask::{Askable, Running, SurveyKind, own};
 pub use candidate::Candidate;
 pub use cost::{Classification, Cost, Winner};
 pub use costs::{
-    Among, CostAnswer, CostMap, CostSurvey, Extreme, Fewest, Ranking, Ratios, Spread, Stats, Summary, Typical, Winners,
-    WonRegion,
+    Among, CostAnswer, CostMap, CostSurvey, Extreme, Fewest, FewestShares, Ranking, Ratios, Round, RunningRound,
+    Spread, Stats, Summary, SurveyTimes, Typical, Winners, WonRegion,
 };
 pub use hitbox::{Contender, HitboxSurvey};
 pub use lattice::{Lattice, SurveyError, TooMany};
 pub use plane::{InWord, Plane};
 pub use progress::{Budget, Progress, Survey, use_at_most};
 pub use publishing::{Found, Publishing};
-pub use question::{Answer, Answered, Question, QuestionAbout};
+pub use question::{Answer, Answered, Grid, Question, QuestionAbout};
 pub use questions::{
     AnswerLink, AreaSurvey, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring,
     Errors, FrameMatrix, LinkTarget, QUESTIONS, Testimony, Thresholds, band_name, choice_maps, question, swatches,

@@ -50,6 +50,14 @@ pub struct Question {
     pub answer: for<'a> fn(&'a Found, &'a Setting) -> Answer<'a>,
 }
 
+/// The meaning of the numbers of a grid.
+pub enum Grid {
+    /// They stand for themselves.
+    Numbers,
+    /// They are indices of these names.
+    Names(Vec<String>),
+}
+
 /// An answer, as far as it is known, in the forms in which it is shown. A question fills in those that its answer has; the
 /// others stay as [`Answer::new`] makes them.
 pub struct Answer<'a> {
@@ -61,9 +69,8 @@ pub struct Answer<'a> {
     pub maps: Box<dyn Fn() -> Vec<Map<'a>> + 'a>,
     /// Its pictures in the window, where those are not the same.
     pub window: Option<Box<dyn Fn() -> Vec<Map<'a>> + 'a>>,
-    /// The names for which the numbers of its last map stand, as indices; empty if they stand for themselves. `None` if those
-    /// numbers are not its JSON.
-    pub grid: Option<Vec<String>>,
+    /// The meaning of the numbers of its last map; `None` if those numbers are not its JSON.
+    pub grid: Option<Grid>,
     /// The places that its CSV leaves out.
     pub omits: Option<Inside<'a>>,
     /// Its JSON, unless it has a grid.
@@ -123,8 +130,8 @@ impl<'a> Answer<'a> {
     }
 
     /// Writes `{"maskscope_answer","x","y","width","height","values":[[…]]}`, rows from the top, and before the values `step` where
-    /// the places are offsets, and `names` if there are any. Width and height count values, which are `step` offsets apart.
-    fn write_grid(&self, names: &[String], out: &mut dyn Write) -> serde_json::Result<()> {
+    /// the places are offsets, and `names` if they are indices. Width and height count values, which are `step` offsets apart.
+    fn write_grid(&self, grid: &Grid, out: &mut dyn Write) -> serde_json::Result<()> {
         let (lattice, size) = (self.places.lattice(), self.places.size());
         let Cell { x, y } = lattice.map_or(Cell::ORIGIN, Lattice::first);
         let mut json = serde_json::Serializer::new(out);
@@ -136,7 +143,7 @@ impl<'a> Answer<'a> {
         if let Some(lattice) = lattice {
             json.serialize_entry("step", &lattice.step())?;
         }
-        if !names.is_empty() {
+        if let Grid::Names(names) = grid {
             json.serialize_entry("names", names)?;
         }
         json.serialize_entry("values", &GridRows { size, map: (self.maps)().pop() })?;
@@ -214,7 +221,7 @@ impl Answered {
     pub fn write_json(&self, out: &mut dyn Write) -> serde_json::Result<()> {
         let answer = self.answer();
         match &answer.grid {
-            Some(names) => answer.write_grid(names, out),
+            Some(grid) => answer.write_grid(grid, out),
             None => serde_json::to_writer(out, &Versioned::new(&(answer.json)())),
         }
     }

@@ -47,6 +47,11 @@ impl Questioned {
         }
     }
 
+    /// True if this is the overlap of the masks by the sprites' own rules.
+    pub const fn is_truth(&self) -> bool {
+        matches!(self, Self::Truth)
+    }
+
     /// The person's own scan that is asked, if it is one.
     pub const fn script(&self) -> Option<Own> {
         if let Self::Scan(scan, _) = self { scan.own() } else { None }
@@ -70,7 +75,7 @@ impl Questioned {
                 profile.run(&laid.a, &moved(&laid.b, laid.offset, offset), &mut NoProbe).is_some()
             }
         };
-        Cost { visits: 0, is_hit }
+        Cost { is_hit, ..Cost::default() }
     }
 }
 

@@ -63,7 +63,7 @@ fn expected(sprites: &[Sprite; 2], scan: Scan) -> Value {
     }
     json!({
         "name": scan.to_string(), "exact": scan.is_exact(), "all": stats([hits.clone(), misses.clone()].concat()),
-        "hits": stats(hits), "misses": stats(misses), "false_hits": wrong[0], "false_misses": wrong[1],
+        "hits": stats(hits), "misses": stats(misses), "false_hits": wrong[0], "false_misses": wrong[1], "wrong_cells": 0,
     })
 }
 
@@ -393,5 +393,62 @@ fn a_part_without_offsets_is_refused() {
         let (kind, options) = args.split_once(' ').expect("a kind");
         let (code, _, output) = run(&format!("survey {kind} {} {options}", gem_and_coin()));
         assert!(code == 2 && output.contains("--part") && output.contains(why), "{output}");
+    }
+}
+
+#[test]
+fn times_are_part_of_the_answer_only_where_they_are_asked_for() {
+    let line = format!("survey cost {} --scan rows --scan sample:4 --scan words", gem_and_coin());
+    let [once, again] = [(); 2].map(|()| run(&format!("{line} --json")));
+    assert_eq!(once, again, "without times an answer is the same again");
+    assert!(!once.1.contains("mean_ns"));
+    let output = answer(&format!("{line} --time"));
+    let nanos = |at: usize, field: &str| output["scans"][at][field].as_f64();
+    for at in [0, 2] {
+        let [low, mean, high] = ["low_ns", "mean_ns", "high_ns"].map(|field| nanos(at, field).expect("a time"));
+        assert!(0.0 < mean && low <= mean && mean <= high, "{low} {mean} {high}");
+        assert!((mean - low - (high - mean)).abs() < 1e-6 * mean, "as far below as above");
+    }
+    assert_eq!(
+        ["low_ns", "mean_ns", "high_ns"].map(|field| &output["scans"][1][field]),
+        [&Value::Null; 3],
+        "it is wrong"
+    );
+    let (_, text, _) = run(&format!("{line} --time"));
+    assert!(text.contains("the fastest here") && text.contains("mean ns"), "{text}");
+    let (code, _, err) = run(&format!("survey area {} --time", gem_and_coin()));
+    assert!(code == 2 && err.contains("--time: the survey area times nothing"), "{err}");
+}
+
+#[test]
+fn the_winners_of_any_scans_have_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dot = folder.path().join("dot.txt");
+    fs::write(&dot, "#\n").expect("written");
+    let pair = format!("{0} {0}", dot.display());
+    for (scans, names, value) in [
+        ("--scan words", json!([]), -3),
+        ("--scan words --scan summed-area", json!([]), -3),
+        ("--scan rows --scan words", json!(["rows"]), 0),
+        ("--scan rows --scan columns", json!(["rows", "columns"]), -1),
+    ] {
+        let output = answer(&format!("survey winners {pair} {scans}"));
+        assert_eq!((&output["names"], &output["values"]), (&names, &json!([[value]])), "{scans}");
+    }
+    let clear = folder.path().join("clear.txt");
+    fs::write(&clear, ".\n").expect("written");
+    let output = answer(&format!("survey winners {} {} --scan words", dot.display(), clear.display()));
+    assert_eq!((&output["names"], &output["values"]), (&json!([]), &json!([[-2]])), "a miss alone is -2");
+}
+
+#[test]
+fn check_and_surveys_name_a_scan_alike() {
+    let pair = gem_and_coin();
+    for scan in ["incremental", "sample", "rows", "incremental:4"] {
+        let name = scan.parse::<Scan>().expect("a scan").display_name();
+        for command in ["check", "survey cost", "survey divergence"] {
+            let (_, text, _) = run(&format!("{command} {pair} --scan {scan}"));
+            assert!(text.lines().any(|line| line.starts_with(&format!("{name} "))), "{command} {scan}: {text}");
+        }
     }
 }

@@ -74,13 +74,14 @@ fn names(part: &str) -> (Vec<&str>, usize) {
 /// Judges a sentence about these scans. Some of them are wrong.
 fn judge(sentence: &str, all: &[Judged]) {
     let right: Vec<_> = all.iter().filter(|judged| judged.is_right).collect();
-    let Some(first) = right.first() else { return assert_eq!(sentence, "Every scan is wrong somewhere") };
-    let is_hit = first.typical[0].is_some();
-    let text = match sentence.strip_prefix("The masks overlap nowhere; ") {
-        Some(text) if !is_hit => text,
-        None if is_hit => sentence,
-        _ => panic!("{sentence}: there is {}a hit", if is_hit { "" } else { "not " }),
-    };
+    if all.iter().all(|judged| judged.typical[0].is_none()) {
+        // None can be shown wrong there, so none is named.
+        return assert!(sentence.starts_with("No placement has a hit: the mask"), "{sentence}");
+    }
+    if right.is_empty() {
+        return assert_eq!(sentence, "Every scan is wrong somewhere");
+    }
+    let text = sentence;
     let claimed = claimed(text);
     for side in [0, 1] {
         let fewest = right.iter().filter_map(|judged| judged.typical[side]).min();
@@ -172,9 +173,11 @@ fn the_sentence_about_two_hundred_pairs_is_true_of_all_scans() {
         let judged: Vec<_> = once.iter().map(|&scan| judged(&pair, scan)).collect();
         let (scene, sentence, detail, fewest) = surveyed(&pair, &scans);
         judge(&sentence, &judged);
-        let right: Vec<_> = judged.iter().filter(|judged| judged.is_right).map(|judged| judged.scan).collect();
+        let is_proven = |judged: &&Judged| judged.is_right && judged.typical[0].is_some();
+        let right: Vec<_> = judged.iter().filter(is_proven).map(|judged| judged.scan).collect();
         assert_eq!(fewest.compared, right, "pair {number}");
         let compared = match (once.len(), right.len()) {
+            (_, 0) if judged[0].typical[0].is_none() => "So no scan can win, and none is proven right.".to_owned(),
             (1, _) | (_, 0) => String::new(),
             (all, some) if all == some => format!("all {all} scans compared"),
             (all, some) => format!("{some} of {all} scans compared, those never wrong here"),
@@ -185,12 +188,10 @@ fn the_sentence_about_two_hundred_pairs_is_true_of_all_scans() {
             let part = part.split(" · ").next().expect("a part");
             let ones = judged.into_iter().filter(|judged| judged.scan.reads().to_string() == "one cell");
             let ones: Vec<_> = ones.collect();
-            if fewest.hit.is_some() {
-                judge(part, &ones);
-            }
+            judge(part, &ones);
         }
         let kind = match &*sentence {
-            text if text.starts_with("The masks overlap nowhere") => 0,
+            text if text.starts_with("No placement has a hit: ") => 0,
             text if text.starts_with("All ") => 1,
             text if text.contains(" the fewest visits: ") => 2,
             text if text.contains(" the fewest for a typical miss, ") => 3,
@@ -216,7 +217,8 @@ fn agrees(scene: &Scene, scans: &[Scan], sentence: &str) {
     assert!(out.lines().any(|line| line == sentence), "{sentence}: {out}");
     let output: Value = answer(&line);
     let scans = output["scans"].as_array().expect("a list");
-    let right = || scans.iter().filter(|scan| scan["false_hits"] == 0 && scan["false_misses"] == 0);
+    let is_hit = |scan: &Value| scan["hits"]["offsets"] != 0;
+    let right = || scans.iter().filter(|scan| scan["false_hits"] == 0 && scan["false_misses"] == 0 && is_hit(scan));
     let fewest = ["hits", "misses"].map(|side| right().filter_map(|scan| scan[side]["median"].as_u64()).min());
     assert_eq!(claimed(sentence), fewest, "{sentence}");
 }
@@ -252,7 +254,7 @@ fn the_winner_is_the_one_that_wins_at_the_most_hits() {
         let (_, sentence, detail, _) = answered("winners", &pair, &Scan::ALL);
         let at = format!("alone at {most} of {}", plural(hits, "hit"));
         match &first[..] {
-            _ if hits == 0 => assert_eq!(sentence, "The masks overlap nowhere"),
+            _ if hits == 0 => assert!(sentence.starts_with("No placement has a hit: the mask"), "{sentence}"),
             _ if most == 0 => assert_eq!(sentence, "No scan alone needs the fewest visits at any hit"),
             [(only, _)] => {
                 let at = at.trim_start_matches("alone ");
@@ -286,4 +288,54 @@ fn scans_that_tie_are_named() {
     assert!(detail.contains("all 15 scans compared"), "{detail}");
     let (_, sentence, _, _) = surveyed(&[pixel(), pixel()], &[Scan::ROWS]);
     assert_eq!(sentence, "rows needs 1 visit for a typical hit");
+}
+
+/// Every question that concludes something about scans, where nothing overlaps: none is named as better, faster or right.
+#[test]
+fn no_sentence_names_a_scan_where_nothing_overlaps() {
+    let pair = [even(Size::new(5, 4), 0), even(Size::new(3, 6), 255)];
+    let why = "No placement has a hit: the mask of A has no solid pixel";
+    for question in ["cost", "winners"] {
+        let (_, sentence, detail, fewest) = answered(question, &pair, &Scan::ALL);
+        assert_eq!((&*sentence, &*detail), (why, "So no scan can win, and none is proven right."), "{question}");
+        assert!(fewest.compared.is_empty() && fewest.best().is_empty() && fewest.sentence().is_empty());
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let [a, b] = ["a", "b"].map(|name| folder.path().join(name).with_extension("txt"));
+    fs::write(&a, "..\n..\n").expect("written");
+    fs::write(&b, "##\n##\n").expect("written");
+    let pair = format!("{} {}", a.display(), b.display());
+    for (line, says) in [
+        ("cost", why),
+        ("winners", why),
+        ("difference --scan rows --scan columns", why),
+        ("claim", "the masks never overlap, so there is nothing to compare"),
+    ] {
+        let (code, out, err) = run(&format!("survey {line} {pair}"));
+        assert!(code == 0 && out.contains(says), "{line}: {out}{err}");
+        for word in ["fewest visits:", "best", "fastest", "alone", "right\n"] {
+            assert!(!out.contains(word), "{line} says {word}: {out}");
+        }
+    }
+    // What is wrong can still be told, and what is not is no proof.
+    let output = answer(&format!("survey cost {pair} --time"));
+    assert!(output["scans"].as_array().expect("a list").iter().all(|scan| scan["mean_ns"].is_null()));
+}
+
+/// Sentences about two scans name none as better where they need the same.
+#[test]
+fn a_difference_is_named_where_there_is_one() {
+    let full = even(Size::new(3, 3), 255);
+    let says = |scans: [&str; 2]| {
+        let scans = scans.map(|name| name.parse().expect("a scan"));
+        let scene = Scene::of([&full, &full].map(|sprite| Actor::new(sprite.clone(), Placement::default())));
+        let witness = maskscope::survey::Witness::Scan;
+        let choices = Choices { witnesses: vec![witness(scans[0])], against: witness(scans[1]), ..Choices::default() };
+        let setting = Setting::new(scene.clone(), scene.lay().expect("near each other"), choices);
+        let question = question("difference").expect("a question");
+        let mut running = (question.survey)(&setting.choices).start(&setting).expect("an answer");
+        assert!(running.finish(&|| false));
+        Answered { question, setting: setting.into(), found: running.found() }.headline().sentence
+    };
+    assert_eq!(says(["rows", "columns"]), "rows and columns need the same number of visits at every hit");
 }

@@ -8,7 +8,7 @@ use maskscope::{
         Actor, ColorKey, Convention, Filter, Laid, Picture, PictureFormat, Placement, Scene, Snap, SolidRule,
         SolidSource, Sprite,
     },
-    survey::Thresholds,
+    survey::{Answered, Choices, Setting, Thresholds, question},
 };
 
 use crate::random::{Dice, drawn};
@@ -94,4 +94,19 @@ fn two_pixels_share_one_up_to_their_levels() {
 fn what_is_cancelled_answers_nothing() {
     let laid = laid(&[drawn("##"), drawn("##")], (0.0, 0.0), 0.0, Filter::Nearest);
     assert_eq!(Thresholds::of(&laid.a.raster, &laid.b.raster, laid.offset, &|| true), None);
+}
+
+#[test]
+fn thresholds_are_the_same_only_if_the_last_is() {
+    let sentence = |a: &str| {
+        let scene = Scene::of([a, "##\n##"].map(|text| Actor::new(drawn(text), Placement::default())));
+        let setting = Setting::new(scene.clone(), scene.lay().expect("near each other"), Choices::default());
+        let question = question("thresholds").expect("a question");
+        let mut running = (question.survey)(&setting.choices).start(&setting).expect("an answer");
+        assert!(running.finish(&|| false));
+        Answered { question, setting: setting.into(), found: running.found() }.headline().sentence
+    };
+    // Above 255 nothing is solid.
+    assert_eq!(sentence("##\n##"), "4 pixels shared, the same at all thresholds below 255");
+    assert_eq!(sentence("..\n.."), "0 pixels shared, the same at every threshold");
 }

@@ -11,7 +11,7 @@ use maskscope::{
     mask::Mask,
     scene::Profile,
     session::{Published, ScanAction, Slot, SurveyAction, Tab},
-    survey::{AreaSurvey, CostAnswer, QUESTIONS, Witness, question},
+    survey::{Among, AreaSurvey, CostAnswer, QUESTIONS, Witness, question},
     words,
 };
 use serde_json::Value;
@@ -56,7 +56,7 @@ fn the_cost_of_every_scan_is_that_of_the_command_line() {
         let median = summary.hits.spread.expect("it hits somewhere").median;
         assert_eq!(scan["hits"]["median"], median, "{}", map.asked);
     }
-    let best = "summed-area is the best choice here: 1 visit for a typical hit, 3 for a miss";
+    let fewest = "Fewest visits: summed-area, 1 for a typical hit, 3 for a miss";
     assert!(window.shows("Placements: 7,134") && window.shows("hits: 4,800"));
     assert!(window.mentions("sample:10 ≈, typical hit 3, typical miss 3, worst 12"), "a row for each scan");
     assert!(
@@ -64,15 +64,15 @@ fn the_cost_of_every_scan_is_that_of_the_command_line() {
     );
     for scan in ["center-out", "combined", "sample"] {
         window.act(ScanAction::Use(scan.parse().expect("a scan")));
-        assert!(window.mentions(best), "whatever scan is chosen");
+        assert!(window.mentions(fewest), "whatever scan is chosen");
     }
 }
 
 #[test]
 fn the_page_of_costs_concludes_and_its_cards_choose() {
     let mut window = surveyed("cost");
-    assert!(window.mentions("fewest visits, summed-area, 1, typical hit · miss 3, unbeaten at 79 % of placements"));
-    let card = "fewest, one px a visit, last-hit, 1, typical hit · miss 110, unbeaten at 65 % of hits";
+    assert!(window.mentions("fewest visits, summed-area, 1, typical hit · miss 3, alone at 34 %, ties at 45 %"));
+    let card = "fewest, one px a visit, last-hit, 1, typical hit · miss 110, alone at 56 %, ties at 9 % of hits";
     window.click(card);
     assert_eq!(window.session().scans().selected().strategy(), "last-hit");
     window.harness.get_by_role_and_label(Role::Image, "Visits of last-hit");
@@ -86,15 +86,28 @@ fn the_page_of_costs_concludes_and_its_cards_choose() {
     window.click("How the visits spread");
     assert!(!window.mentions("typical hit 75") && window.shows("hilbert"));
     window.click("How the visits spread");
-    window.wait_until("all scans are timed", |window| {
-        window.session().derived().survey_times().iter().all(Option::is_some)
-    });
+    assert!(window.mentions("fastest, measuring, …, mean of a test, nothing is said before all are"));
+    assert!(
+        window.mentions("Times are being measured: ")
+            && !window.mentions("best choice")
+            && !window.mentions("the fastest here")
+    );
+    window.wait_until("all scans are timed", |window| window.session().derived().survey_times().is_complete());
     window.follow();
-    assert!(!window.mentions("measuring") && window.mentions("tables first") || window.mentions("nothing to prepare"));
+    assert!(!window.mentions("measur") && window.mentions("tables first") || window.mentions("nothing to prepare"));
     let times = window.session().derived().survey_times();
     let costs = window.session().derived().published().and_then(Published::found::<CostAnswer>).expect("costs");
-    assert!(window.shows(&costs.choice(&times)) && window.shows(&costs.second_choice(&times)));
-    assert!(costs.choice(&times).contains(&costs.named(&costs.ranking.fastest(&times))));
+    let advice = costs.advice(&times);
+    assert!(window.shows(&advice.sentence) && window.shows(&advice.detail), "{advice:?}");
+    let fastest = costs.ranking.fastest(Among::All, &times);
+    let names = costs.named(&fastest);
+    assert!(advice.sentence.starts_with(&names) && window.mentions(&format!("fastest, {names}, ")), "{advice:?}");
+    let rows = fastest.iter().filter(|at| {
+        let name = costs.survey.maps[**at].asked.display_name();
+        let row = window.harness.query_all_by_label_contains(&format!("{name}, typical hit")).next();
+        row.and_then(|row| row.accesskit_node().label()).is_some_and(|label| label.contains(", the fastest"))
+    });
+    assert_eq!(rows.count(), fastest.len(), "the table marks them");
 }
 
 #[test]
@@ -396,4 +409,23 @@ fn a_better_shape_is_one_click_away() {
     assert_eq!(hitbox(&window), circle["b"]);
     window.key_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(hitbox(&window), Value::Null, "one step takes it back");
+}
+
+#[test]
+fn where_no_placement_hits_the_page_says_why_and_names_no_winner() {
+    let mut window = Window::paused_at(0);
+    window.act(maskscope::session::StageAction::SetThreshold { slot: Slot::A, threshold: 255 });
+    window.click("Survey");
+    window.act(SurveyAction::Choose(question("cost").expect("a question")));
+    window.wait_until("the survey is complete", |window| {
+        window.session().derived().published().is_some_and(Published::is_complete)
+    });
+    window.follow();
+    assert!(window.shows("No placement has a hit: the mask of A has no solid pixel"));
+    assert!(window.mentions("So no scan can win, and none is proven right. Lower \"solid if alpha >\" of A, now 255"));
+    assert!(window.mentions("fewest visits, no winner, –, typical hit"));
+    assert!(window.mentions("fewest, one px a visit, no winner, –, typical hit"));
+    assert!(window.mentions("fastest, no winner, –, mean of a test"));
+    let derived = window.session().derived();
+    assert_eq!(derived.survey_times().progress(), [0, 0], "nothing is timed");
 }

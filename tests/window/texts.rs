@@ -94,7 +94,7 @@ fn the_survey_has_few_texts() {
     window.act(ViewAction::Show(Tab::Survey));
     window.wait_until("the survey is complete, and all scans are timed", |window| {
         window.session().derived().published().is_some_and(Published::is_complete)
-            && window.session().derived().survey_times().iter().all(Option::is_some)
+            && window.session().derived().survey_times().is_complete()
     });
     window.follow();
     assert_at_most(160, "Survey", &window);

@@ -169,7 +169,7 @@ pub fn wrong_sentence(row: &ScanRow, masks_overlap: bool) -> String {
 /// The answer in words.
 #[derive(Debug, PartialEq)]
 pub struct AnswerLine {
-    verdict: PillVerdict,
+    pub verdict: PillVerdict,
     sentence: String,
     detail: String,
 }

@@ -6,12 +6,14 @@ use super::{map::palette, maps::paint_swatch};
 use crate::app::command::{Command, tooltip};
 use crate::app::panels::answer::{AnswerLine, two_rows};
 use crate::app::prelude::*;
-use crate::app::widgets::{PillVerdict, choice_list, drop_down, segmented, text_button};
+use crate::app::widgets::{PillVerdict, choice_list, drop_down, pill, segmented, text_button};
 use crate::exports::SURVEY;
 use crate::scan::Scan;
-use crate::session::{Published, ScanAction, SurveyAction, Surveys};
+use crate::scene::SolidSource;
+use crate::session::{Placed, Published, ScanAction, SurveyAction, Surveys};
 use crate::survey::{
-    Answered, CostAnswer, QUESTIONS, Question, QuestionAbout, Reader, Swatch, Variation, Witness, swatches,
+    Answered, CostAnswer, Headline, QUESTIONS, Question, QuestionAbout, Reader, Survey as _, Swatch, Variation,
+    Witness, swatches,
 };
 
 /// Below this width of the window the page of costs has a list of the questions over it.
@@ -31,8 +33,14 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             if tooltip(button, export).clicked() {
                 export.ask(window, out);
             }
-            let room = ui.available_width();
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| two_rows(ui, &answer(window), room));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let answer = answer(window);
+                if answer.verdict != PillVerdict::Unasked {
+                    pill(ui, answer.verdict);
+                }
+                let room = ui.available_width();
+                two_rows(ui, &answer, room);
+            });
         });
     });
 }
@@ -151,21 +159,45 @@ fn answer(window: &WindowState<'_>) -> AnswerLine {
         let refusal = derived.published().and_then(Published::refusal);
         return AnswerLine::new(PillVerdict::Unasked, refusal.unwrap_or_default(), "");
     };
+    if let Some(costs) = answered.found::<CostAnswer>().filter(|_| answered.question.name == "cost") {
+        let Headline { sentence, detail } = costs.advice(&derived.survey_times());
+        let detail = loss(window, &answered).unwrap_or(detail);
+        let which = costs.survey.lattice.described().map(|which| format!("{which} · ")).unwrap_or_default();
+        let verdict = verdict(window, costs);
+        let cure = if verdict == PillVerdict::Empty { cure(window) } else { String::new() };
+        return AnswerLine::new(verdict, sentence, format!("{which}{detail}{cure}"));
+    }
     let unfinished = if published.is_complete() { "" } else { "Still counting. " };
-    let costs = answered.found::<CostAnswer>().filter(|_| answered.question.name == "cost");
-    let (sentence, detail) = match costs {
-        Some(costs) => {
-            let times = derived.survey_times();
-            let detail = loss(window, &answered).unwrap_or_else(|| costs.second_choice(&times));
-            let which = costs.survey.lattice.described().map(|which| format!("{which} · ")).unwrap_or_default();
-            (costs.choice(&times), format!("{which}{detail}"))
-        }
-        None => {
-            let headline = answered.headline();
-            (headline.sentence, headline.detail)
-        }
-    };
-    AnswerLine::new(PillVerdict::Unasked, sentence, format!("{unfinished}{detail}"))
+    let headline = answered.headline();
+    AnswerLine::new(PillVerdict::Unasked, headline.sentence, format!("{unfinished}{}", headline.detail))
+}
+
+/// The verdict where no placement hits: an empty mask, or a miss everywhere.
+fn verdict(window: &WindowState<'_>, costs: &CostAnswer) -> PillVerdict {
+    let has_no_hit = costs.ranking.placements()[0] == 0 && costs.survey.progress().is_complete();
+    match (has_no_hit, empty(window)) {
+        (false, _) => PillVerdict::Unasked,
+        (true, Some(_)) => PillVerdict::Empty,
+        (true, None) => PillVerdict::Miss,
+    }
+}
+
+/// The first sprite without a solid pixel.
+fn empty<'a>(window: &'a WindowState<'_>) -> Option<(Slot, &'a Placed)> {
+    let placed = |slot| Some((slot, window.session.stage().get(slot)?));
+    Slot::ALL.into_iter().filter_map(placed).find(|(_, placed)| placed.raster().mask().bounds().is_none())
+}
+
+/// ` Lower "solid if alpha >" of A, now 255, in Inspect.`, where that would make a pixel solid.
+fn cure(window: &WindowState<'_>) -> String {
+    let Some((slot, placed)) = empty(window) else { return String::new() };
+    let sprite = placed.sprite();
+    let rule = sprite.rule();
+    let is_alpha = matches!(rule.source, SolidSource::Alpha) && !rule.inverted;
+    if !is_alpha || sprite.raster().largest_level().unwrap_or(0) == 0 {
+        return String::new();
+    }
+    format!(" Lower \"solid if alpha >\" of {}, now {}, in Inspect.", slot.letter(), rule.threshold)
 }
 
 /// `rows loses most at offset −24,4: 390 visits, center-out needs 1, the fewest of the 8 compared`, while that place is shown.

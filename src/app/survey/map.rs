@@ -122,6 +122,8 @@ fn ring(ui: &Ui, at: Pos2) -> Rect {
 fn labelled(ui: &Ui, picture: Rect, at: Pos2, label: &Label, map: &Map<'_>, taken: &mut Vec<Rect>) {
     let ink = label.term.map_or(Color32::WHITE, |term| match map.terms[term].ink {
         Ink::Faint(color) => rgb(color),
+        // The name of no scan.
+        Ink::Role(_) => Color32::WHITE,
         _ => rgb(map.terms[term].color(0.0, palette(ui))),
     });
     let text = ui.painter().layout_no_wrap(label.text.clone(), theme::tag(), ink);
@@ -218,28 +220,31 @@ fn raster(map: &Map<'_>, [width, height]: [usize; 2], shown: Range<usize>, palet
     let mut raster = PaintRaster::new(width, shown.len());
     let before = shown.start.checked_sub(1).map(row_of);
     let mut inside = before.map_or_else(Vec::new, inside_row);
-    let (mut colors, mut above, mut last) = (Vec::new(), Vec::new(), None);
+    let (mut colors, mut hatches, mut above, mut last) = (Vec::new(), Vec::new(), Vec::new(), None);
     for (row, texel) in shown.enumerate() {
         let y = row_of(texel);
         if last != Some(y) {
             above = std::mem::replace(&mut inside, inside_row(y));
             colors = each(&columns, |x| rgb(map.color(x, y, palette)));
+            if is_hatched {
+                hatches = each(&columns, |x| map.hatch(x, y, palette));
+            }
         }
         let is_first = last.or(before) != Some(y);
         last = Some(y);
         let pixels = raster.row_mut(row);
         pixels.copy_from_slice(&colors);
-        if is_hatched {
-            let is_middle_row = is_middle(texel, height, size.height);
-            for (column, &x) in columns.iter().enumerate() {
-                if !is_middle_row && !are_middle[column] {
-                    continue;
-                }
-                let Some((hatch, ink)) = map.hatch(x, y, palette) else { continue };
-                let (across, down) = (hatch != Hatch::Down, hatch != Hatch::Across);
-                if across && is_middle_row || down && are_middle[column] {
-                    pixels[column] = rgb(ink);
-                }
+        let is_middle_row = is_hatched && is_middle(texel, height, size.height);
+        for (column, &hatch) in hatches.iter().enumerate() {
+            let Some((hatch, ink)) = hatch else { continue };
+            let is_inked = match hatch {
+                Hatch::Across => is_middle_row,
+                Hatch::Down => are_middle[column],
+                Hatch::Cross => is_middle_row || are_middle[column],
+                Hatch::Stripes => Hatch::is_striped(column, texel),
+            };
+            if is_inked {
+                pixels[column] = rgb(ink);
             }
         }
         for (column, here) in inside.iter().enumerate() {

@@ -278,6 +278,10 @@ pub fn paint_swatch(painter: &Painter, at: Pos2, swatch: &Swatch) {
         painter.rect_filled(cell, 0.0, rgb(*color));
         let Some((hatch, ink)) = swatch.hatch else { continue };
         let stroke = Stroke::new(1.0, rgb(ink));
+        if hatch == Hatch::Stripes {
+            paint_stripes(painter, cell, rgb(ink));
+            continue;
+        }
         // Three lines a colour, as in three cells.
         for third in [2.5, 6.5, 10.5] {
             if matches!(hatch, Hatch::Across | Hatch::Cross) {
@@ -287,6 +291,16 @@ pub fn paint_swatch(painter: &Painter, at: Pos2, swatch: &Swatch) {
                 painter.vline(cell.left() + third, cell.y_range(), stroke);
             }
         }
+    }
+}
+
+/// Stripes at 45° over a square, as on a map.
+fn paint_stripes(painter: &Painter, cell: Rect, ink: Color32) {
+    let painter = painter.with_clip_rect(cell);
+    let width = 3.0 / 2.0_f32.sqrt();
+    for at in [1.5, 9.5, 17.5] {
+        let ends = [cell.left_top() + vec2(at, 0.0), cell.left_top() + vec2(0.0, at)];
+        painter.line_segment(ends, Stroke::new(width, ink));
     }
 }
 

@@ -94,6 +94,9 @@ struct Image {
 #[derive(Debug, Serialize)]
 struct ScanAnswer {
     name: String,
+    /// The name for people, as in surveys: with the default that characterises the strategy.
+    #[serde(skip)]
+    shown: String,
     exact: bool,
     hit: bool,
     first_hit: Option<Cell>,
@@ -184,6 +187,7 @@ impl ScanAnswer {
         });
         Self {
             name: scan.to_string(),
+            shown: if scan.own().is_some() { scan.to_string() } else { scan.display_name() },
             exact: scan.is_exact(),
             hit: found.is_some(),
             first_hit,
@@ -257,7 +261,7 @@ impl Checked {
             let first = scan.first_hit.map_or_else(|| "–".to_owned(), point);
             let (visits, cells) = (thousands(scan.visits), thousands(scan.cells));
             let share = percent(scan.visits, whole);
-            [scan.name.clone(), approximate.to_owned(), scan.verdict(self.masks_overlap), visits, cells, share, first]
+            [scan.shown.clone(), approximate.to_owned(), scan.verdict(self.masks_overlap), visits, cells, share, first]
         };
         let rows: Vec<_> = self.scans.iter().map(row).collect();
         let [visits, cells, share] = ["visits", "cells", "share"].map(Right);

@@ -17,9 +17,9 @@ use crate::cli::output::{
 };
 use crate::files::{FileFormat as _, SurveyFormat, SurveySheet, encode_scene_with_art, shown, write_whole};
 use crate::survey::{
-    Answered, Choices, Defeat, DefeatAnswer, DefeatSurvey, Input, Lattice, Places, QUESTIONS, QuestionAbout,
+    Answered, Choices, CostAnswer, Defeat, DefeatAnswer, DefeatSurvey, Found, Input, Lattice, Places, QUESTIONS,
+    Question, QuestionAbout, Reader, Round, RunningRound, Setting, SurveyKind, Variation, Witness, question,
 };
-use crate::survey::{Question, Reader, Setting, SurveyKind, Variation, Witness, question};
 use crate::{geom::IntRect, palette::Palette, scan::Scan};
 
 /// Ask about many placements: what each scan costs, where it is wrong, how much is shared.
@@ -52,6 +52,9 @@ pub(in crate::cli) struct SurveyArgs {
     /// For hitbox: other shapes are tried in place of B's, or of A's.
     #[arg(long, value_name = "SPRITE", num_args = 0..=1, default_missing_value = "b", value_parser = ["a", "b"])]
     candidates: Option<String>,
+    /// For cost: time the scans, too, at up to 16 hits and 16 misses. Times differ from one run to the next.
+    #[arg(long)]
+    time: bool,
     /// The file to write: .png draws a chart, .csv has a line for each place, .json holds what --json answers; defeat
     /// writes its art as a scene to .scene.json.
     #[arg(short, long, value_name = "FILE")]
@@ -71,6 +74,16 @@ fn questions() -> impl TypedValueParser<Value = &'static Question> {
     let values = QUESTIONS.map(|question| PossibleValue::new(question.name).help(question.sentence));
     PossibleValuesParser::new(values)
         .try_map(|name| question(&name).ok_or_else(|| format!("there is no question '{name}'")))
+}
+
+/// Times the scans of a survey of costs, and adds that to what was `found`.
+fn time(found: &mut Found, setting: &Setting) {
+    let Some(costs) = Arc::get_mut(found).and_then(|found| found.downcast_mut::<CostAnswer>()) else { return };
+    let places: Vec<usize> = (0..costs.samples().count()).collect();
+    let round = |place: &usize| costs.go_on_timing(&mut RunningRound::default(), &setting.pair, *place, &|| false);
+    let rounds: Vec<Round> =
+        progress::through("survey cost: timing", "placements", &places).filter_map(round).collect();
+    costs.times = Some(costs.timed(&rounds.iter().collect::<Vec<_>>()));
 }
 
 /// The end of the name of a file that holds a scene.
@@ -93,7 +106,11 @@ impl SurveyArgs {
         progress::finish(format!("survey {}", self.kind.name), "placements", &mut *running);
         progress::begin(format!("survey {}: writing", self.kind.name));
         self.scans.refuse_failed(self.pair.scene(), &setting.choices.scans)?;
-        let answered = Answered { question: self.kind, setting, found: running.found() };
+        let mut found = running.found();
+        if self.time {
+            time(&mut found, &setting);
+        }
+        let answered = Answered { question: self.kind, setting, found };
         self.write(&answered)?;
         if self.json {
             let written = answered.write_json(&mut EscapedJson::new(out)).map_err(io::Error::from);
@@ -130,6 +147,9 @@ impl SurveyArgs {
         }
         if (!self.shapes.is_empty() || self.candidates.is_some()) && about != QuestionAbout::Hitboxes {
             return wrong(format!("--shape, --candidates: the survey {name} takes neither"));
+        }
+        if self.time && name != "cost" {
+            return wrong(format!("--time: the survey {name} times nothing"));
         }
         let named = &*self.scans.named()?;
         let scans = match &about {

@@ -10,14 +10,14 @@ use super::recording::{CellWatched, RankedTexels, Recording, RecordingKey, ScanR
 use super::shapes::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells};
 use super::surveys::{PlaceRead, Published, ReadCells, Surveyed};
 use super::table::{Lane, Raced, Tabled};
-use super::timings::{ProbeTimings, ProbedStep, Timed, TimedOver};
+use super::timings::{ProbeTimings, ProbedStep, Timed, TimedAt};
 use super::{requested::Requested, subject::Subject};
 use crate::scan::own::{Failure, Own, VisitValues};
 use crate::scan::{Count, RankMap, Scan, Visit};
 use crate::scene::{Collision, MaskContact};
 use crate::shape::fit::Fit;
-use crate::survey::{Answered, CostAnswer};
-use crate::{geom::Cell, geom::Offset, mask::Health, measure::Times, memory::OutOfMemory};
+use crate::survey::{Answered, CostAnswer, SurveyTimes};
+use crate::{geom::Cell, geom::Offset, mask::Health, memory::OutOfMemory};
 
 /// Work of at most this many visits is done at once; anything longer is left to a worker.
 const CHEAP_VISITS: u64 = 200_000;
@@ -67,7 +67,7 @@ kept! {
     fitted: KeptValues<Fitted>,
     surveys: Surveyed,
     read: KeptValues<PlaceRead>,
-    timed_over: KeptValues<TimedOver>,
+    timed_over: KeptValues<TimedAt>,
     timings: KeptValues<Timed>,
     probe_timings: KeptValues<ProbedStep>,
     everywhere: KeptValues<AskedEverywhere>,
@@ -202,7 +202,7 @@ impl Derived {
         kept.surveys.ask(requested.survey.clone());
         kept.read.ask(requested.read.clone());
         let complete = kept.surveys.answered().filter(|_| kept.surveys.published().is_some_and(Published::is_complete));
-        kept.timed_over.ask(TimedOver::all(complete));
+        kept.timed_over.ask(TimedAt::all(complete));
 
         let timed = subject.filter(|subject| {
             kept.table.fresh().is_some() && subject.overlap_box().is_some() && subject.is_decided().is_none()
@@ -502,12 +502,15 @@ impl Derived {
         (key.subject.offset == offset).then_some(read)
     }
 
-    /// The times of the scans over the survey of costs that is asked for, in the order of its maps; none before it is complete.
-    pub fn survey_times(&self) -> Vec<Option<&Times>> {
-        let Some(answered) = self.answered() else { return Vec::new() };
-        let Some(costs) = answered.found::<CostAnswer>() else { return Vec::new() };
-        let key = |scan| TimedOver::new(&answered, scan);
-        costs.survey.maps.iter().map(|map| self.kept.timed_over.get(&key(map.asked))).collect()
+    /// The times of the scans over the survey of costs that is asked for, as far as they are measured.
+    pub fn survey_times(&self) -> SurveyTimes {
+        let answered = self.answered();
+        let Some(costs) = answered.as_ref().and_then(Answered::found::<CostAnswer>) else {
+            return SurveyTimes::default();
+        };
+        let places = TimedAt::all(answered.clone());
+        let rounds: Vec<_> = places.iter().map_while(|place| self.kept.timed_over.get(place)).collect();
+        costs.timed(&rounds)
     }
 
     /// The times of the ball's probe at the shown step, and of the test of the full masks; `None` until known.

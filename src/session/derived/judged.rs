@@ -203,8 +203,10 @@ impl AskedEverywhere {
 /// Wrong answers of an own scan at all placements.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Everywhere {
-    /// The number of placements at which it is wrong.
+    /// The number of placements at which it is wrong: its answer, or the cell that it names.
     pub wrong: u64,
+    /// The number of placements at which the masks overlap: without any nothing is proven.
+    pub hits: u64,
     /// The number of placements asked about.
     pub placements: u64,
     /// The part of all placements that was asked about, in words, if not all were.
@@ -229,9 +231,11 @@ impl Derive for AskedEverywhere {
         if !survey.finish(&|| cancelled() || has_stopped()) && !has_stopped() {
             return None;
         }
-        let wrong = survey.maps.first().map_or(0, |map| Summary::of(survey, map).wrong());
+        let summary = survey.maps.first().map(|map| Summary::of(survey, map));
+        let (wrong, hits) = summary.map_or((0, 0), |summary| (summary.wrong(), summary.hits.offsets));
         Some(Everywhere {
             wrong,
+            hits,
             placements: survey.lattice.size().area(),
             described: survey.lattice.described(),
             failure: self.own.failure(),

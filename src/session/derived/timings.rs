@@ -5,9 +5,9 @@ use std::{hint::black_box, time::Duration};
 
 use super::super::terrain::{Actors, TerrainGame};
 use super::{derive::Derive, subject::Subject};
-use crate::measure::{Average, Batches, Times, Timing, go_on_measuring, go_on_measuring_call, measure_preparing};
+use crate::measure::{Batches, Timing, go_on_measuring, go_on_measuring_call};
 use crate::scene::terrain::{KeyEvent, Look, Rules, StepRecord};
-use crate::survey::{Answered, CostAnswer};
+use crate::survey::{Answered, CostAnswer, Round, RunningRound};
 use crate::{memory::OutOfMemory, scan::Scan};
 
 /// Time for each scan.
@@ -63,55 +63,41 @@ impl Derive for Timed {
     }
 }
 
-/// The key of how long a scan takes over a survey.
+/// The key of how long the scans of a survey take at one of its sampled placements.
 #[derive(Clone, Debug)]
-pub struct TimedOver {
+pub struct TimedAt {
     answered: Answered,
-    scan: Scan,
-    /// Timings of the placements so far, and the batches of the next one.
-    state: Arc<Mutex<([Vec<Timing>; 2], Batches)>>,
+    /// The number of the placement among the sampled ones.
+    place: usize,
+    /// Timings of the scans so far.
+    state: Arc<Mutex<RunningRound>>,
 }
 
-impl TimedOver {
-    /// The scans of a survey of costs that is complete, but for scripts.
+impl TimedAt {
+    /// Every sampled placement of a survey of costs that is complete.
     pub(super) fn all(answered: Option<Answered>) -> Vec<Self> {
         let Some(answered) = answered.filter(|answered| answered.question.name == "cost") else { return Vec::new() };
-        let Some(found) = answered.found::<CostAnswer>() else { return Vec::new() };
-        let scans = found.ranking.order.iter().map(|at| found.survey.maps[*at].asked);
-        scans.filter(|scan| scan.is_built_in()).map(|scan| Self::new(&answered, scan)).collect()
-    }
-
-    pub(super) fn new(answered: &Answered, scan: Scan) -> Self {
-        Self { answered: answered.clone(), scan, state: Arc::default() }
+        let samples = answered.found::<CostAnswer>().map_or(0, |found| found.samples().count());
+        (0..samples).map(|place| Self { answered: answered.clone(), place, state: Arc::default() }).collect()
     }
 }
 
-impl PartialEq for TimedOver {
+impl PartialEq for TimedAt {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.answered.found, &other.answered.found) && self.scan == other.scan
+        Arc::ptr_eq(&self.answered.found, &other.answered.found) && self.place == other.place
     }
 }
 
-impl Derive for TimedOver {
-    type Value = Times;
+impl Derive for TimedAt {
+    type Value = Round;
 
     const IS_TIMING: bool = true;
     const GOES_ON: bool = true;
 
-    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Times> {
-        let masks = self.answered.setting.pair.each_ref().map(|posed| posed.raster.mask_for(self.scan));
-        let [a, b] = &masks;
-        let samples = &self.answered.found::<CostAnswer>()?.ranking.samples;
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let (timings, batches) = &mut *state;
-        for (timings, samples) in timings.iter_mut().zip(samples) {
-            while let Some(&offset) = samples.get(timings.len()) {
-                timings.push(go_on_measuring(batches, self.scan, [a, b], offset, None, Duration::ZERO, cancelled)?);
-                *batches = Batches::default();
-            }
-        }
-        let [hits, misses] = timings.each_ref().map(|timings| Average::of(timings));
-        Some(Times { hits, misses, preparing_nanos: measure_preparing(self.scan, a.mask(), b.mask()) })
+    fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<Round> {
+        let mut round = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let costs = self.answered.found::<CostAnswer>()?;
+        costs.go_on_timing(&mut round, &self.answered.setting.pair, self.place, cancelled)
     }
 }
 

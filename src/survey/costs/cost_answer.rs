@@ -1,12 +1,13 @@
 //! Costs of scans and the summaries that follow from them; several questions are answered by them.
 
-use std::cmp::Ordering;
-
+use crate::geom::Offset;
 use crate::measure::Times;
 use crate::scan::Scan;
+use crate::scene::Posed;
 use crate::survey::publishing::{Publishing, at_once};
-use crate::survey::{Among, Askable, CostSurvey, Input, Ranking, Refusal, Setting, Stats, Summary, Winners};
-use crate::words::{listed, plural, thousands};
+use crate::survey::{
+    Askable, CostSurvey, Input, Ranking, Refusal, Round, RunningRound, Setting, Summary, SurveyTimes, Winners,
+};
 
 /// The costs of scans, and what follows from them.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub struct CostAnswer {
     pub winners: Winners,
     /// The largest number of visits of any scan.
     pub most_visits: u32,
+    /// The times of the scans, where they are part of the answer: only then it differs from one run to the next.
+    pub times: Option<SurveyTimes>,
 }
 
 impl CostAnswer {
@@ -34,7 +37,7 @@ impl CostAnswer {
         let summaries = Summary::of_each(&survey).await;
         let ranking = Ranking::publish(&survey, &summaries).await;
         let winners = Winners::publish(&survey).await;
-        Self { most_visits: survey.most_visits(), survey, summaries, ranking, winners }
+        Self { most_visits: survey.most_visits(), survey, summaries, ranking, winners, times: None }
     }
 
     /// The summary of `scan`, if it takes part.
@@ -43,53 +46,38 @@ impl CostAnswer {
         self.summaries.get(place)
     }
 
-    /// `summed-area is the best choice here: 1 visit for a typical hit, 3 for a miss, and the fastest`.
-    ///
-    /// The best is the fastest, or by visits alone until all are measured.
-    pub fn choice(&self, times: &[Option<&Times>]) -> String {
-        let fastest = self.ranking.fastest(times);
-        let best = if fastest.is_empty() { self.ranking.first(Among::All) } else { &fastest };
-        let Some(&first) = best.first() else { return "Every scan is wrong somewhere".to_owned() };
-        let verb = if best.len() == 1 { "is the best choice" } else { "are the best choices" };
-        let number = |stats: fn(&Summary) -> &Stats| stats(&self.summaries[first]).spread.map(|spread| spread.median);
-        let sides = [(number(|it| &it.hits), "typical hit"), (number(|it| &it.misses), "miss")];
-        let sides: Vec<_> = sides.into_iter().filter_map(|(visits, side)| Some((u64::from(visits?), side))).collect();
-        let numbers = sides.iter().enumerate().map(|(at, &(visits, side))| {
-            let visits = if at == 0 { plural(visits, "visit") } else { thousands(visits) };
-            format!("{visits} for a {side}")
-        });
-        let (names, numbers) = (self.named(best), numbers.collect::<Vec<_>>().join(", "));
-        match fastest.len() {
-            0 => format!("{names} {verb} here: {numbers}"),
-            1 => format!("{names} {verb} here: {numbers}, and the fastest"),
-            _ => format!("{names} {verb} here, equally fast: {} needs {numbers}", self.named(&[first])),
-        }
+    /// The placements at which the scans are timed: hits, then misses.
+    pub fn samples(&self) -> impl Iterator<Item = Offset> {
+        self.ranking.samples.iter().flatten().copied()
     }
 
-    /// `Of scans that read one px a visit: last-hit, 1, then center-out, 4. With nothing to prepare: stripes.`
-    pub fn second_choice(&self, times: &[Option<&Times>]) -> String {
-        let typical = |at: usize| {
-            let Summary { hits, misses, .. } = &self.summaries[at];
-            let spread = hits.spread.or(misses.spread);
-            Some(format!("{}, {}", self.named(&[at]), thousands(spread?.median.into())))
+    /// Goes on with the round of timing at sampled placement `place`, with the sprites of `pair`; `None` if `cancelled` says so,
+    /// or if there is no such placement.
+    pub fn go_on_timing(
+        &self,
+        round: &mut RunningRound,
+        pair: &[Posed; 2],
+        place: usize,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Option<Round> {
+        let scans = self.ranking.timed().iter().map(|at| self.survey.maps[*at].asked);
+        round.go_on(scans, (pair, self.samples().nth(place)?), place == 0, cancelled)
+    }
+
+    /// The times that the rounds at the first sampled placements have measured.
+    pub fn timed(&self, rounds: &[&Round]) -> SurveyTimes {
+        let [hits, misses] = self.ranking.samples.each_ref().map(Vec::len);
+        let progress = [rounds.len(), hits + misses].map(|count| count as u64);
+        let Some(first) = rounds.first().filter(|_| rounds.len() == hits + misses) else {
+            return SurveyTimes { times: Vec::new(), progress };
         };
-        let two = self.ranking.right(Among::OnePixel).iter().take(2).filter_map(|at| typical(*at)).collect::<Vec<_>>();
-        let pixels = (!two.is_empty()).then(|| format!("Of scans that read one px a visit: {}.", two.join(", then ")));
-        let is_ready = |at: usize| times.get(at).copied().flatten().is_some_and(|times| times.preparing_nanos == 0.0);
-        let fastest = self.ranking.fastest(times);
-        let mean = |at: &usize| Some(times[*at]?.expected(self.ranking.placements())?[0]);
-        let ready = self.ranking.right(Among::All).iter().copied().filter(|at| !fastest.is_empty() && is_ready(*at));
-        let ready = ready.min_by(|one, other| mean(one).partial_cmp(&mean(other)).unwrap_or(Ordering::Equal));
-        let ready = ready.map(|at| match fastest[..] {
-            [only] if only == at => format!("{} needs nothing prepared.", self.named(&[at])),
-            _ => format!("With nothing to prepare: {}.", self.named(&[at])),
-        });
-        pixels.into_iter().chain(ready).collect::<Vec<_>>().join(" ")
-    }
-
-    /// The names of scans in a sentence.
-    pub fn named(&self, scans: &[usize]) -> String {
-        listed(&scans.iter().map(|at| self.survey.maps[*at].asked.display_name()).collect::<Vec<_>>())
+        let mut times = vec![None; self.survey.maps.len()];
+        for (place, &at) in self.ranking.timed().iter().enumerate() {
+            let side = |rounds: &[&Round]| rounds.iter().map(|round| round.timings[place]).collect();
+            let preparing_nanos = first.preparing.get(place).copied().unwrap_or(0.0);
+            times[at] = Some(Times { sides: [side(&rounds[..hits]), side(&rounds[hits..])], preparing_nanos });
+        }
+        SurveyTimes { times, progress }
     }
 }
 

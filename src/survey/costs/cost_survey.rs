@@ -53,9 +53,10 @@ pub struct CostMap<W = Scan> {
     pub(in crate::survey) visits: [Counts; 2],
     /// The counts of the areas that it misses, so far.
     pub(in crate::survey) missed: Counts,
-    /// The numbers of wrong hits and of wrong misses so far.
+    /// The numbers of wrong hits, of wrong misses, and of right hits that name a wrong cell, so far.
     pub(in crate::survey) false_hits: u64,
     pub(in crate::survey) false_misses: u64,
+    pub(in crate::survey) wrong_cells: u64,
     /// The place in the list of the base, the one with whose visits its own are compared.
     pub(in crate::survey) base: Option<usize>,
     /// The base's visits divided by its own, at hits, so far.
@@ -117,6 +118,7 @@ impl<W: Copy> CostSurvey<W> {
             missed: Counts::default(),
             false_hits: 0,
             false_misses: 0,
+            wrong_cells: 0,
             base: None,
             ratios: RatioTally::default(),
             worst: None,
@@ -149,11 +151,25 @@ impl<W: Copy> CostSurvey<W> {
 
     /// The answer of `map` at column `x` and row `y`, compared with the truth.
     pub fn verdict(&self, map: &CostMap<W>, x: u32, y: u32) -> Classification {
-        Classification::of(map.costs.at(x, y).is_hit, self.overlaps.at(x, y))
+        let cost = map.costs.at(x, y);
+        match Classification::of(cost.is_hit, self.overlaps.at(x, y)) {
+            Classification::Hit if cost.names_wrong_cell && self.against.is_truth() => Classification::WrongCell,
+            verdict => verdict,
+        }
     }
 }
 
 impl<W> CostSurvey<W> {
+    /// True if the masks overlap at one of the places that are done, or whatever stands for the truth says so.
+    pub(in crate::survey) fn has_hit(&self) -> bool {
+        self.maps.iter().any(|map| map.visits[1].count > 0)
+    }
+
+    /// The masks of A and B.
+    pub(in crate::survey) const fn masks(&self) -> &[Arc<Prepared>; 2] {
+        &self.masks
+    }
+
     /// The column and row of an offset that has been asked about; `None` of any other, and while that is not done.
     pub fn found_at(&self, offset: Offset) -> Option<(u32, u32)> {
         self.lattice.asked(offset).filter(|&(x, y)| self.progress.is_known(x, y))
@@ -163,7 +179,7 @@ impl<W> CostSurvey<W> {
 impl<W> CostMap<W> {
     /// The number of wrong answers so far.
     pub(in crate::survey) const fn wrong(&self) -> u64 {
-        self.false_hits + self.false_misses
+        self.false_hits + self.false_misses + self.wrong_cells
     }
 
     /// The largest number of visits; 0 while nothing is done.
@@ -245,6 +261,7 @@ impl<W: Sync> Survey for CostSurvey<W> {
                 map.visits[usize::from(overlap)].add(cost.visits);
                 map.false_hits += u64::from(cost.is_hit && !overlap);
                 map.false_misses += u64::from(overlap && !cost.is_hit);
+                map.wrong_cells += u64::from(overlap && cost.names_wrong_cell && against.is_truth());
                 map.worst = larger(map.worst, Some((at, cost)), |cost| cost.visits);
                 map.worst_hit = larger(map.worst_hit, overlap.then_some((at, cost)), |cost| cost.visits);
                 let loss = fewest.map(|fewest| (at, i64::from(cost.visits) - i64::from(fewest)));

@@ -16,7 +16,7 @@ const BARS_PER_DECADE: u32 = 30;
 #[derive(Clone, Debug, Default)]
 pub(in crate::survey) struct Counts {
     pub count: u64,
-    total: u64,
+    pub total: u64,
     largest: u32,
     bins: Vec<u32>,
 }

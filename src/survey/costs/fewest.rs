@@ -7,11 +7,12 @@ use crate::words::{listed, plural, thousands};
 /// The scans with the fewest visits among several. It compares visits alone, whatever a visit reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fewest {
-    /// The scans that are compared, each once: those that are never wrong at the offsets asked about.
+    /// The scans that are compared, each once: those that are never wrong at the offsets asked about. None without a hit, since
+    /// then none can be shown wrong.
     pub compared: Vec<Scan>,
-    /// The fewest visits at hits; `None` without a hit.
+    /// The fewest visits at hits; `None` if nothing is compared.
     pub hit: Option<Typical>,
-    /// The fewest visits at misses; `None` without a miss.
+    /// The fewest visits at misses; `None` without a miss, and if nothing is compared.
     pub miss: Option<Typical>,
 }
 
@@ -30,7 +31,7 @@ impl Fewest {
         let mut compared: Vec<(Scan, &Summary)> = Vec::new();
         for (map, summary) in found.survey.maps.iter().zip(&found.summaries) {
             let is_new = compared.iter().all(|(scan, _)| *scan != map.asked);
-            if is_new && allowed(map.asked) && summary.wrong() == 0 {
+            if is_new && allowed(map.asked) && summary.is_proven() {
                 compared.push((map.asked, summary));
             }
         }

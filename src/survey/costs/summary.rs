@@ -19,6 +19,8 @@ pub struct Summary {
     pub false_hits: u64,
     /// The number of hits that it misses.
     pub false_misses: u64,
+    /// The number of hits at which it names a cell that is not shared.
+    pub wrong_cells: u64,
 }
 
 impl Summary {
@@ -42,6 +44,7 @@ impl Summary {
             misses: misses.stats(side(false)).await,
             false_hits: map.false_hits,
             false_misses: map.false_misses,
+            wrong_cells: map.wrong_cells,
         }
     }
 
@@ -57,7 +60,12 @@ impl Summary {
 
     /// The number of wrong answers.
     pub const fn wrong(&self) -> u64 {
-        self.false_hits + self.false_misses
+        self.false_hits + self.false_misses + self.wrong_cells
+    }
+
+    /// True if something speaks for the scan: some placements hit, at which it could have been wrong, and no answer was.
+    pub(in crate::survey) const fn is_proven(&self) -> bool {
+        self.hits.offsets > 0 && self.wrong() == 0
     }
 
     /// The number of placements at which the masks overlap, and of those at which only the boxes do.

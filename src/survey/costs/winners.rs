@@ -55,12 +55,12 @@ impl Winners {
         Self { regions: regions(survey.lattice.size(), |y| winners.of_row(y)).await, ..winners }
     }
 
-    /// The winner for each column of row `y`; `None` where the masks miss.
+    /// The winner for each column of row `y`; `None` where the masks miss, or nobody competes.
     fn of_row(&self, y: u32) -> Vec<Option<Winner>> {
         let costs: Vec<_> = self.costs.iter().map(|costs| costs.row(y)).collect();
         let at = |x: usize, overlap| winner(overlap, costs.iter().map(|costs| costs[x].visits));
         let all = self.overlaps.row(y).into_iter().enumerate().map(|(x, overlap)| at(x, overlap));
-        all.map(|winner| Some(winner).filter(|it| *it != Winner::Apart)).collect()
+        all.map(|winner| Some(winner).filter(|it| !matches!(it, Winner::Apart | Winner::Nobody))).collect()
     }
 
     /// The winner at column `x` and row `y`.

@@ -3,10 +3,11 @@
 use super::prelude::*;
 use crate::scan::Reads;
 use crate::survey::Fewest;
+use crate::survey::costs::no_hit;
 use crate::survey::questions::cost_sheet::{
     count, mean, offsets_json, overlaps, placements, scan_json, shown_name, visits_map, winners_map, wrong,
 };
-use crate::words::listed;
+use crate::words::{listed, nanos};
 
 /// The question how many visits each scan needs at every offset.
 pub(super) static QUESTION: Question = Question {
@@ -25,7 +26,17 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
         maps: Box::new(|| maps(found)),
         json: Box::new(|| {
             let scans = found.survey.maps.iter().zip(&found.summaries);
-            let scans: Vec<_> = scans.map(|(costs, summary)| scan_json(costs.asked, summary)).collect();
+            let scan = |(at, (costs, summary)): (usize, (&CostMap, &Summary))| {
+                let mut json = scan_json(costs.asked, summary);
+                if let Some(times) = &found.times {
+                    let mean = found.ranking.mean(at, times);
+                    json["mean_ns"] = mean.map(|mean| mean.nanos).into();
+                    json["low_ns"] = mean.map(|mean| mean.nanos - mean.error).into();
+                    json["high_ns"] = mean.map(|mean| mean.nanos + mean.error).into();
+                }
+                json
+            };
+            let scans: Vec<_> = scans.enumerate().map(scan).collect();
             let lattice = found.survey.lattice;
             json!({ "offsets": offsets_json(lattice), "step": lattice.step(), "scans": scans })
         }),
@@ -37,13 +48,12 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
 /// The scans with the fewest visits, and which are compared.
 fn conclusion(found: &CostAnswer) -> Headline {
     let fewest = Fewest::among(found, |_| true);
-    let sentence = match (&fewest.hit, &fewest.miss) {
-        (None, None) if found.summaries.iter().any(|summary| summary.wrong() > 0) => {
-            "Every scan is wrong somewhere".to_owned()
-        }
-        (None, None) => "The masks overlap nowhere".to_owned(),
-        (None, Some(_)) => format!("The masks overlap nowhere; {}", fewest.sentence()),
-        (Some(_), _) => capital_all(fewest.sentence()),
+    if !found.survey.has_hit() {
+        return no_hit(&found.survey);
+    }
+    let sentence = match fewest.hit {
+        None => "Every scan is wrong somewhere".to_owned(),
+        Some(_) => capital_all(fewest.sentence()),
     };
     let mut asked: Vec<Scan> = Vec::new();
     for map in &found.survey.maps {
@@ -85,9 +95,9 @@ fn capital_all(mut sentence: String) -> String {
 }
 
 fn text(found: &CostAnswer) -> AnswerText {
-    let rows = found.survey.maps.iter().zip(&found.summaries).map(|(costs, summary)| {
+    let rows = found.survey.maps.iter().zip(&found.summaries).enumerate().map(|(at, (costs, summary))| {
         let spread = summary.all.spread;
-        vec![
+        let mut row = vec![
             shown_name(costs.asked),
             mean(spread.map(|spread| spread.mean)),
             count(spread.map(|spread| spread.median)),
@@ -98,24 +108,35 @@ fn text(found: &CostAnswer) -> AnswerText {
             mean(summary.hits.spread.map(|spread| spread.mean)),
             mean(summary.misses.spread.map(|spread| spread.mean)),
             wrong(summary.wrong()),
-        ]
+        ];
+        if let Some(times) = &found.times {
+            let mean = found.ranking.mean(at, times).map(|mean| nanos(mean.nanos, mean.error));
+            let [mean, error] = mean.unwrap_or_else(|| ["–", ""].map(str::to_owned));
+            row.extend([mean, error]);
+        }
+        row
     });
-    AnswerText {
-        lines: format!("{}\n\n{}\n", placements(&found.survey), conclusion(found).lines()),
-        headings: vec![
-            "visits per offset",
-            "mean",
-            "median",
-            "95th",
-            "worst",
-            "typical hit",
-            "typical miss",
-            "mean, hit",
-            "mean, miss",
-            "wrong",
-        ],
-        rows: rows.collect(),
+    let mut headings = vec![
+        "visits per offset",
+        "mean",
+        "median",
+        "95th",
+        "worst",
+        "typical hit",
+        "typical miss",
+        "mean, hit",
+        "mean, miss",
+        "wrong",
+    ];
+    let mut lines = format!("{}\n\n", placements(&found.survey));
+    if let Some(times) = &found.times {
+        headings.extend(["mean ns", "±"]);
+        // Without a hit both say the same.
+        if found.survey.has_hit() {
+            lines += &found.advice(times).lines();
+        }
     }
+    AnswerText { lines: format!("{lines}{}\n", conclusion(found).lines()), headings, rows: rows.collect() }
 }
 
 /// The visits of every scan, and which scan needs the fewest if several compete.

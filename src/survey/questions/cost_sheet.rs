@@ -2,12 +2,14 @@
 
 use serde_json::{Value, json};
 
+use crate::geom::{IntRect, Size};
+use crate::survey::costs::FewestAt;
 use crate::survey::{
-    Among, Answer, CostAnswer, CostMap, CostSurvey, Headline, Ink, Label, Lattice, LogScale, Map, Places, Stats,
-    Summary, Term, Winner, WonRegion,
+    Among, Answer, CostAnswer, CostMap, CostSurvey, Hatch, Headline, Ink, Label, Lattice, LogScale, Map, Places, Stats,
+    Summary, Survey as _, Term, Winner, WonRegion,
 };
 use crate::words::{plural, thousands, whole_percent};
-use crate::{geom::IntRect, scan::Scan};
+use crate::{palette::Rgb, scan::Scan};
 
 /// An answer that rests on `costs`, with nothing but a headline.
 pub(in crate::survey) fn answer(headline: Headline, costs: &CostAnswer) -> Answer<'_> {
@@ -43,33 +45,78 @@ pub fn choice_maps(cost: &CostAnswer, among: Among, scan: Scan) -> Vec<Map<'_>> 
     [fewest_map(cost, among)].into_iter().chain(visits).collect()
 }
 
-/// The best of the scans with the fewest visits: each has a term for its misses, and one for its hits.
+/// Who has the fewest visits. Each of those that compete has a term where it alone has them, and one for each other with which
+/// it shares them: of misses, and of hits.
 fn fewest_map(cost: &CostAnswer, among: Among) -> Map<'_> {
     let (survey, ranking) = (&cost.survey, &cost.ranking);
-    let of_scan = |(at, costs): (usize, &CostMap)| {
-        let (name, color) = (costs.asked.display_name(), ranking.color(at));
-        let term = |ink| Term { ink, ..Term::new(name.clone(), |palette| palette.ctl) };
-        [term(Ink::Faint(color)), term(Ink::Scan(color))]
+    let contest = ranking.contest(among);
+    let of_pair = |first: usize, second: Option<usize>| {
+        let color = |at: usize| ranking.color(contest[at]);
+        [Ink::Faint as fn(Rgb) -> Ink, Ink::Scan].map(|ink| Term {
+            hatch: second.map(|second| (Hatch::Stripes, Some(ink(color(second))))),
+            ..Term::numbers(ink(color(first)))
+        })
     };
-    let apart = Term::new("miss: each of them reads every cell", |palette| palette.ctl);
-    let apart = Term { key: (among == Among::OnePixel).then(|| "misses: all read every cell".to_owned()), ..apart };
-    let terms: Vec<Term> = survey.maps.iter().enumerate().flat_map(of_scan).chain([apart]).collect();
-    let term = |(at, is_hit): (usize, bool)| 2 * at + usize::from(is_hit);
-    let last = terms.len() - 1;
-    let names: Vec<String> = terms.iter().map(|term| term.name.clone()).collect();
-    let label = |region: &WonRegion<(usize, bool)>| {
-        let term = term(region.winner);
-        Label { at: region.middle, text: names[term].clone(), term: Some(term) }
+    let seconds = || std::iter::once(None).chain((0..contest.len()).map(Some));
+    let pairs = (0..contest.len()).flat_map(|first| seconds().map(move |second| (first, second)));
+    let apart = match among {
+        Among::All => Term { key: None, ..Term::new("", |palette| palette.ctl) },
+        Among::OnePixel => Term::new("misses: all read every cell", |palette| palette.ctl),
     };
-    let labels = ranking.regions(among).iter().map(label).collect();
-    let value = move |x, y| (ranking.fewest(survey, among, x, y).map_or(last, term), 0.0);
-    let tooltip = move |x, y| match ranking.fewest(survey, among, x, y) {
-        Some((at, _)) => {
-            format!("{}: {}", names[2 * at], plural(survey.maps[at].costs.at(x, y).visits.into(), "visit"))
+    let tie = Term::new("hatched: a tie", |palette| palette.tie).hatched(Hatch::Stripes, Some(|palette| palette.ctl));
+    let is_won = !contest.is_empty();
+    let mut terms: Vec<Term> = pairs.flat_map(|(first, second)| of_pair(first, second)).collect();
+    let none = terms.len();
+    terms.push(apart);
+    terms.extend(is_won.then_some(tie));
+    let place = move |at: usize| contest.iter().position(|other| *other == at).unwrap_or(0);
+    let term = move |FewestAt { first, second, is_hit }: FewestAt| {
+        let second = second.map_or(0, |second| 1 + place(second));
+        2 * (place(first) * (1 + contest.len()) + second) + usize::from(is_hit)
+    };
+    let label = |region: &WonRegion<FewestAt>| Label {
+        at: region.middle,
+        text: match region.winner {
+            FewestAt { second: Some(_), .. } => "tie".to_owned(),
+            FewestAt { first, .. } => survey.maps[first].asked.display_name(),
+        },
+        term: Some(term(region.winner)),
+    };
+    let mut labels: Vec<Label> = Vec::new();
+    for label in ranking.regions(among).iter().map(label) {
+        // Ties of several pairs have one name.
+        if label.text != "tie" || labels.iter().all(|before| before.text != "tie") {
+            labels.push(label);
         }
-        None => names[last].clone(),
+    }
+    if survey.progress().is_complete() && !survey.has_hit() {
+        let Size { width, height } = survey.lattice.size();
+        labels.push(Label {
+            at: (width / 2, height / 2),
+            text: "no hit at any placement".to_owned(),
+            term: Some(none),
+        });
+    }
+    let value = move |x, y| (ranking.fewest(survey, among, x, y).map_or(none, term), 0.0);
+    let tooltip = move |x, y| match ranking.fewest(survey, among, x, y) {
+        Some(fewest) => fewest_here(cost, among, fewest, (x, y)),
+        None if is_won => "miss: each of them reads every cell".to_owned(),
+        None => "no scan is proven right".to_owned(),
     };
     Map { labels, ..map(survey, "Fewest visits".to_owned(), terms, value).with_tooltip(tooltip) }
+}
+
+/// `summed-area: 1 visit`, or `tie: summed-area and last-hit, 1 visit each`; scans that are equal everywhere do not tie.
+fn fewest_here(cost: &CostAnswer, among: Among, fewest: FewestAt, (x, y): (u32, u32)) -> String {
+    let visits = |at: usize| cost.survey.maps[at].costs.at(x, y).visits;
+    let least = visits(fewest.first);
+    let all: Vec<usize> = cost.ranking.right(among).iter().copied().filter(|at| visits(*at) == least).collect();
+    let (names, least) = (cost.named(&all), plural(least.into(), "visit"));
+    match (fewest.second, all.len()) {
+        (_, 1) => format!("{names}: {least}"),
+        (None, _) => format!("{names}: {least} each"),
+        (Some(_), _) => format!("tie: {names}, {least} each"),
+    }
 }
 
 /// The visits of a scan, on a scale up to `most`.
@@ -88,13 +135,14 @@ pub(super) fn visits_map<'a>(cost: &'a CostAnswer, costs: &'a CostMap, most: u32
     Map { labels: worst.into_iter().collect(), ..map }
 }
 
-/// The map of the scans with the fewest visits: a tie is -1 in JSON, a miss -2.
+/// The map of the scans with the fewest visits: in JSON a tie is -1, a miss -2, and a hit without a scan that competes -3.
 pub(super) fn winners_map(cost: &CostAnswer) -> Map<'_> {
     let winners = &cost.winners;
     let term = |winner| match winner {
         Winner::Tie => 0,
         Winner::Apart => 1,
-        Winner::Contender(contender) => 2 + contender,
+        Winner::Nobody => 2,
+        Winner::Contender(contender) => 3 + contender,
     };
     let tie = format!("tie, {} of hits", whole_percent(winners.ties, winners.hits));
     let scan = |(scan, &color): (&Scan, _)| Term {
@@ -107,13 +155,17 @@ pub(super) fn winners_map(cost: &CostAnswer) -> Map<'_> {
         Term::new("miss: each of them reads every cell", |palette| palette.ctl)
             .key("misses: all read every cell")
             .written("miss"),
+        Term {
+            key: winners.contenders.is_empty().then(|| "hit: no scan competes".to_owned()),
+            ..Term::new("hit: no scan competes", |palette| palette.right[0]).written("none")
+        },
     ];
     let terms: Vec<Term> = terms.into_iter().chain(winners.contenders.iter().zip(&winners.colors).map(scan)).collect();
     let label = |region: &WonRegion| Label {
         at: region.middle,
         text: match region.winner {
             Winner::Contender(contender) => winners.contenders[contender].display_name(),
-            Winner::Tie | Winner::Apart => "tie".to_owned(),
+            Winner::Tie | Winner::Apart | Winner::Nobody => "tie".to_owned(),
         },
         term: Some(term(region.winner)),
     };
@@ -124,6 +176,7 @@ pub(super) fn winners_map(cost: &CostAnswer) -> Map<'_> {
             Winner::Contender(contender) => u32::try_from(contender).map_or(f64::NAN, f64::from),
             Winner::Tie => -1.0,
             Winner::Apart => -2.0,
+            Winner::Nobody => -3.0,
         };
         (term(winner), number)
     };
@@ -165,6 +218,7 @@ pub(super) fn scan_json(scan: Scan, summary: &Summary) -> Value {
         "misses": stats_json(&summary.misses),
         "false_hits": summary.false_hits,
         "false_misses": summary.false_misses,
+        "wrong_cells": summary.wrong_cells,
     });
     if scan.own().is_some() {
         json["measured"] = true.into();

@@ -89,6 +89,7 @@ impl Defeat {
             title: format!("What defeats {}", self.scan.display_name()),
             about: self.sentence(),
             scan: Some(self.scan),
+            scans: self.scan.own().map(Scan::Own).into_iter().collect(),
             expectation: Some(Expectation {
                 boxes_overlap: Some(true),
                 masks_overlap: Some(self.overlap_area > 0),

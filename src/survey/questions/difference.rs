@@ -2,6 +2,7 @@
 
 use super::{divergence, prelude::*};
 use crate::palette::Palette;
+use crate::survey::costs::no_hit;
 use crate::survey::{Divergence, Ratios, Role, Swatch, sheets::legend};
 use crate::words::whole_percent;
 
@@ -96,7 +97,7 @@ impl Askable for DuelSurvey {
 pub(super) fn answer(duel: &Duel) -> Answer<'_> {
     Answer {
         maps: Box::new(|| maps(duel).into()),
-        grid: Some(Vec::new()),
+        grid: Some(Grid::Numbers),
         text: Some(Box::new(|| text(duel, &headline(duel)))),
         placements: Some(duel.summaries[0].placements()),
         ..Answer::new(headline(duel), Places::Offsets(duel.survey.lattice))
@@ -108,7 +109,7 @@ fn headline(duel: &Duel) -> Headline {
     let Ratios { hits, .. } = duel.ratios;
     let [seconds, equal, firsts] = duel.ratios.sides();
     if hits == 0 {
-        return Headline { sentence: "The masks overlap nowhere".to_owned(), ..Headline::default() };
+        return no_hit(&duel.survey);
     }
     let share = |part: u64| whole_percent(part, hits);
     let both = [(&first, firsts), (&second, seconds)];

@@ -111,7 +111,7 @@ impl<'a> Testimony<'a> {
     /// True if every place is done, and nobody is wrong at any: a map would show nothing.
     fn is_all_right(&self) -> bool {
         let is_judged = self.against() == Witness::Truth;
-        is_judged && self.found.survey.progress().is_complete() && self.all().all(|(_, summary)| summary.wrong() == 0)
+        is_judged && self.found.survey.progress().is_complete() && self.all().all(|(_, summary)| summary.is_proven())
     }
 
     fn against(&self) -> Witness {
@@ -120,17 +120,19 @@ impl<'a> Testimony<'a> {
 
     /// The verdicts on `asked`, in their order: only the truth says who is wrong, and of two that are compared, each has the
     /// colour of a sprite where it alone hits. Right answers keep back.
-    fn terms(&self, asked: Witness, summary: &Summary) -> [Term; 4] {
+    fn terms(&self, asked: Witness, summary: &Summary) -> [Term; 5] {
         let right: [Role; 2] = [|palette| palette.right[0], |palette| palette.right[1]];
         let terms = match self.against() {
             Witness::Truth => {
                 let (bad, line): (Role, Role) = (|palette| palette.bad, |palette| palette.bad_line);
                 let [hits, misses] = [summary.false_hits, summary.false_misses].map(thousands);
+                let cells = (summary.wrong_cells > 0).then(|| format!("wrong cell {}", thousands(summary.wrong_cells)));
                 [
                     Term::new("hit", right[0]).key("hit, right"),
                     Term::new("miss", right[1]).key("miss, right"),
                     Term::new("false hit", bad).key(format!("false hit {hits}")).hatched(Hatch::Cross, Some(line)),
                     Term::new("false miss", bad).key(format!("false miss {misses}")).hatched(Hatch::Across, Some(line)),
+                    Term { key: cells, ..Term::new("wrong cell", bad) }.hatched(Hatch::Down, Some(line)),
                 ]
             }
             against => [
@@ -138,6 +140,8 @@ impl<'a> Testimony<'a> {
                 Term::new("both miss", right[1]),
                 Term::new(format!("only {asked} hits"), |palette| palette.a).hatched(Hatch::Cross, None),
                 Term::new(format!("only {against} hits"), |palette| palette.b).hatched(Hatch::Across, None),
+                // Only the truth says which cells are shared.
+                Term { key: None, ..Term::new("", right[0]) },
             ],
         };
         let mut names = Classification::ALL.iter().map(|verdict| verdict.name());
@@ -240,7 +244,11 @@ impl<'a> Testimony<'a> {
         }
         let (all, missed) = (summary.hits.offsets, summary.false_misses);
         let share = percent(missed, all);
+        let cells = summary.wrong_cells;
         let sentence = match (missed, summary.false_hits) {
+            (0, 0) if cells > 0 => {
+                format!("{asked} names a cell that is not shared at {}", of(cells, all, "hits"))
+            }
             (0, 0) => format!("{asked}: all {} right", plural(summary.all.offsets, "place")),
             (0, _) => format!("{asked} hits at {} where nothing is shared", plural(summary.false_hits, "placement")),
             (_, 0) => format!("{asked} misses {}, {share}", of(missed, all, "hits")),
@@ -251,15 +259,19 @@ impl<'a> Testimony<'a> {
             ),
         };
         let never = match (missed, summary.false_hits) {
+            (0, 0) if all == 0 => Some("no placement has a hit, so nothing is proven".to_owned()),
             (0, 0) => None,
-            (0, _) => Some("never a false miss".to_owned()),
+            // Without a hit there is none to miss.
+            (0, _) => (all > 0).then(|| "never a false miss".to_owned()),
             (_, 0) => Some("never a false hit".to_owned()),
             (..) => None,
         };
+        let is_also = cells > 0 && missed + summary.false_hits > 0;
+        let named = is_also.then(|| format!("names a cell that is not shared at {}", plural(cells, "placement")));
         let largest = map.largest_miss.map(|(offset, area)| {
             format!("the largest false miss {} px, at {}", thousands(area), words::offset(offset))
         });
-        Headline { sentence, detail: never.into_iter().chain(largest).collect::<Vec<_>>().join(" · ") }
+        Headline { sentence, detail: never.into_iter().chain(named).chain(largest).collect::<Vec<_>>().join(" · ") }
     }
 
     fn maps(self) -> Vec<Map<'a>> {
@@ -268,7 +280,7 @@ impl<'a> Testimony<'a> {
             let wrong = thousands(summary.wrong());
             let judged = || format!("Answers of {}", map.asked.display_name());
             let (title, note) = match self.against() {
-                Witness::Truth if summary.wrong() == 0 => (judged(), "never wrong".to_owned()),
+                Witness::Truth if summary.is_proven() => (judged(), "never wrong".to_owned()),
                 Witness::Truth => (judged(), format!("{wrong} wrong")),
                 other => (format!("{} and {other}", map.asked), format!("{wrong} differ")),
             };
@@ -320,6 +332,8 @@ impl<'a> Testimony<'a> {
     }
 
     fn text(&self) -> AnswerText {
+        // Only a person's own scan can name a wrong one.
+        let has_cells = self.all().any(|(map, _)| matches!(map.asked, Witness::Scan(scan) if scan.own().is_some()));
         let row = |(map, summary): (&CostMap<Witness>, &Summary)| {
             let name = match map.asked {
                 Witness::Scan(scan) => shown_name(scan),
@@ -329,11 +343,17 @@ impl<'a> Testimony<'a> {
             let (area, at) = map.largest_miss.map_or_else(Default::default, |(offset, area)| {
                 (format!("{} px", thousands(area)), words::offset(offset))
             });
-            vec![name, wrong(summary.false_hits), wrong(summary.false_misses), share, area, at]
+            let cells = has_cells.then(|| wrong(summary.wrong_cells));
+            let counts = [wrong(summary.false_hits), wrong(summary.false_misses)].into_iter().chain(cells);
+            [name].into_iter().chain(counts).chain([share, area, at]).collect()
         };
         AnswerText {
             lines: format!("{}\n\n", self.placements()),
-            headings: vec!["asked", "false hits", "false misses", "wrong", "largest miss", "at"],
+            headings: ["asked", "false hits", "false misses"]
+                .into_iter()
+                .chain(has_cells.then_some("wrong cells"))
+                .chain(["wrong", "largest miss", "at"])
+                .collect(),
             rows: self.all().map(row).collect(),
         }
     }

@@ -14,8 +14,8 @@ pub struct Thresholds {
     /// The areas: 256 × 256, A's threshold across, B's down.
     pub areas: Plane<u32>,
     tally: AreaTally,
-    /// True if the area is the same at every threshold but the last.
-    is_flat: bool,
+    /// True if the area is the same at every threshold below the last, and at the last one, too.
+    is_flat: [bool; 2],
 }
 
 /// Thresholds of one sprite.
@@ -62,9 +62,11 @@ impl Corners {
         let rows = sums.chunks_exact(Self::SIDE).flat_map(|row| &row[..Self::SIDE - 1]);
         let areas = rows.map(|&sum| u32::try_from(sum).expect("an area of a sprite in memory"));
         let areas = Plane::of_rows(Size::new(LEVELS, LEVELS), areas);
-        // Above the last threshold nothing is solid.
-        let mut below = (0..LEVELS - 1).flat_map(|b| (0..LEVELS - 1).map(move |a| (a, b)));
-        let is_flat = below.all(|(a, b)| areas.at(a, b) == areas.at(0, 0));
+        // Above the last threshold nothing is solid, unless the mask is inverted.
+        let is_flat = [LEVELS - 1, LEVELS].map(|levels| {
+            let mut all = (0..levels).flat_map(|b| (0..levels).map(move |a| (a, b)));
+            all.all(|(a, b)| areas.at(a, b) == areas.at(0, 0))
+        });
         Thresholds { tally: AreaTally::of(areas.values()), is_flat, areas }
     }
 }
@@ -166,8 +168,11 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
     let found: &Thresholds = own(found);
     let [a, b] = setting.thresholds();
     let area = found.area(a, b).into();
-    let at =
-        if found.is_flat { "the same at every threshold".to_owned() } else { format!("at thresholds {a} and {b}") };
+    let at = match found.is_flat {
+        [_, true] => "the same at every threshold".to_owned(),
+        [true, false] if a.max(b) < u8::MAX => "the same at all thresholds below 255".to_owned(),
+        _ => format!("at thresholds {a} and {b}"),
+    };
     let headline = Headline {
         sentence: format!("{} shared, {at}", plural(area, "pixel")),
         detail: "A's threshold across, B's down".to_owned(),
@@ -177,7 +182,7 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
         maps: Box::new(move || {
             vec![area_sheet::map(QUESTION.title, Places::Thresholds, &found.areas, found.tally, true, tooltip)]
         }),
-        grid: Some(Vec::new()),
+        grid: Some(Grid::Numbers),
         text: Some(Box::new(move || {
             let levels: Vec<u32> = (0..LEVELS).step_by(SHOWN_STEP).chain([LEVELS - 1]).collect();
             let head = format!("{} px are shared at thresholds {a} and {b}\n\n", thousands(area));

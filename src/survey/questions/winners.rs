@@ -1,6 +1,7 @@
 //! `winners`: which scan needs the fewest visits at every offset.
 
 use super::prelude::*;
+use crate::survey::costs::no_hit;
 use crate::survey::questions::cost_sheet::{placements, winners_map};
 use crate::words::listed;
 
@@ -20,32 +21,35 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
     let winners = &found.winners;
     Answer {
         maps: Box::new(move || vec![Map { column: Some("winner".to_owned()), ..winners_map(found) }]),
-        grid: Some(winners.contenders.iter().map(Scan::to_string).collect()),
+        grid: Some(Grid::Names(winners.contenders.iter().map(Scan::to_string).collect())),
         text: Some(Box::new(move || {
             let row = |(name, count): (String, u64)| vec![name, thousands(count), percent(count, winners.hits)];
             let names = winners.contenders.iter().map(|scan| scan.display_name());
             let rows = names.zip(winners.wins.iter().copied()).chain([("tie".to_owned(), winners.ties)]);
-            let lines = format!("{}\n\n{}\n", placements(&found.survey), headline(winners).lines());
+            let lines = format!("{}\n\n{}\n", placements(&found.survey), headline(found).lines());
             AnswerText { lines, headings: vec!["fewest visits", "hits", "share"], rows: rows.map(row).collect() }
         })),
-        ..cost_sheet::answer(headline(winners), found)
+        ..cost_sheet::answer(headline(found), found)
     }
 }
 
-fn headline(Winners { contenders, wins, ties, hits, .. }: &Winners) -> Headline {
+fn headline(found: &CostAnswer) -> Headline {
+    let Winners { contenders, wins, ties, hits, .. } = &found.winners;
+    if *hits == 0 {
+        return no_hit(&found.survey);
+    }
     let names = |scans: &mut dyn Iterator<Item = &Scan>| scans.map(|scan| scan.display_name()).collect::<Vec<_>>();
     let most = wins.iter().copied().max().unwrap_or(0);
     let first = names(&mut contenders.iter().zip(wins).filter(|(_, wins)| **wins == most).map(|(scan, _)| scan));
     let (at, all) = (thousands(most), plural(*hits, "hit"));
     let sentence = match (contenders.len(), &*first) {
-        _ if *hits == 0 => "The masks overlap nowhere".to_owned(),
-        (0, _) => "None of the scans takes part".to_owned(),
+        (0, _) => "No scan competes: each is wrong somewhere, or reads more than one cell a visit".to_owned(),
         (1, [only, ..]) => format!("{only} is the only scan compared"),
         _ if most == 0 => "No scan alone needs the fewest visits at any hit".to_owned(),
         (_, [only]) => format!("{only} alone needs the fewest visits at {at} of {all}"),
         (_, first) => format!("{} each need the fewest visits alone at {at} of {all}", listed(first)),
     };
-    if contenders.len() < 2 || *hits == 0 {
+    if contenders.len() < 2 {
         return Headline { sentence, ..Headline::default() };
     }
     let [share, ties] = [most, *ties].map(|part| percent(part, *hits));

@@ -51,7 +51,7 @@ pub struct Term {
     /// The colour.
     pub ink: Ink,
     /// The line through its cells, and the line's colour: without one, a darker shade of the cell.
-    pub hatch: Option<(Hatch, Option<Role>)>,
+    pub hatch: Option<(Hatch, Option<Ink>)>,
 }
 
 /// A colour by its meaning.
@@ -70,6 +70,18 @@ pub enum Ink {
     Visits(fn(&Palette) -> &Ramp, LogScale),
     /// Shared pixels up to the most of them, by their root.
     Pixels(u32),
+}
+
+impl Ink {
+    /// The colour; `None` if it depends on a number.
+    pub fn color(self, palette: &Palette) -> Option<Rgb> {
+        match self {
+            Self::Role(role) => Some(role(palette)),
+            Self::Scan(color) => Some(color),
+            Self::Faint(color) => Some(mix(palette.apart, color, palette.apart_part)),
+            Self::Visits(..) | Self::Pixels(_) => None,
+        }
+    }
 }
 
 impl Term {
@@ -99,7 +111,7 @@ impl Term {
     /// Draws a line through its cells, in a darker shade of theirs unless `line` has its colour.
     #[must_use]
     pub fn hatched(self, hatch: Hatch, line: Option<Role>) -> Self {
-        Self { hatch: Some((hatch, line)), ..self }
+        Self { hatch: Some((hatch, line.map(Ink::Role))), ..self }
     }
 
     /// The colour of `number`.
@@ -107,17 +119,16 @@ impl Term {
     #[expect(clippy::cast_precision_loss, reason = "a colour needs few bits")]
     pub fn color(&self, number: f64, palette: &Palette) -> Rgb {
         match self.ink {
-            Ink::Role(role) => role(palette),
-            Ink::Scan(color) => color,
-            Ink::Faint(color) => mix(palette.apart, color, palette.apart_part),
             Ink::Visits(ramp, scale) => ramp(palette).at(scale.share(number as u32)),
             Ink::Pixels(most) => palette.cost.at((number as f32 / most as f32).sqrt()),
+            ink => ink.color(palette).unwrap_or_default(),
         }
     }
 
     /// The line through cells of `color`, with its own colour.
     fn line(&self, color: Rgb, palette: &Palette) -> Option<(Hatch, Rgb)> {
-        self.hatch.map(|(hatch, line)| (hatch, line.map_or_else(|| mix(color, [0; 3], 140), |role| role(palette))))
+        let darker = || mix(color, [0; 3], 140);
+        self.hatch.map(|(hatch, line)| (hatch, line.and_then(|ink| ink.color(palette)).unwrap_or_else(darker)))
     }
 }
 

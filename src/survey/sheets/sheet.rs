@@ -30,7 +30,7 @@ pub struct Label {
     pub term: Option<usize>,
 }
 
-/// A line through the middle of a cell.
+/// A line through the middle of a cell, or stripes over all of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hatch {
     /// From left to right: a hit is missed.
@@ -39,6 +39,15 @@ pub enum Hatch {
     Down,
     /// Both: a hit where nothing is shared.
     Cross,
+    /// Stripes at 45°, 3 of 8 px wide: two have a part in it.
+    Stripes,
+}
+
+impl Hatch {
+    /// True if the stripes cover the pixel of this column and row.
+    pub const fn is_striped(column: usize, row: usize) -> bool {
+        (column + row) % 8 < 3
+    }
 }
 
 /// A colour that stands for one thing, and the line through its cells.

@@ -92,13 +92,14 @@ fn everywhere(window: &WindowState<'_>, judgement: Option<&OwnJudgement>) -> Opt
         let is_shown = window.session.derived().order_of_script().is_some();
         return is_shown.then(|| ("The last order that ran is shown.".to_owned(), true));
     }
-    let Everywhere { wrong, placements, described, failure } = window.session.derived().everywhere()?;
+    let Everywhere { wrong, hits, placements, described, failure } = window.session.derived().everywhere()?;
     if let Some(failure) = failure {
         return Some((format!("at other placements {failure}"), false));
     }
     let all = words::thousands(*placements);
     let which = described.as_ref().map_or_else(String::new, |described| format!(", {described}"));
     Some(match wrong {
+        0 if *hits == 0 => (format!("nothing proven: no hit at any of {all} placements{which}"), true),
         0 => (format!("never wrong at all {all} placements{which}"), true),
         _ => (format!("wrong at {} of {all} placements{which}", words::thousands(*wrong)), false),
     })

@@ -8,27 +8,30 @@ use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, numbered};
 use crate::scan::{Reads, Scan};
 use crate::session::Subject;
-use crate::survey::{Among, Stats};
+use crate::survey::{Among, CostAnswer, Stats, Survey as _, SurveyTimes};
 
-/// Free space at the sides of a card, in points.
+/// Free space at the sides of a card, in points, and the size of a name that is too long for its usual one.
 const SIDE: f32 = 12.0;
+const SMALL: f32 = 16.0;
 
 /// The text of a card.
-struct CardText {
+#[derive(Default)]
+pub(super) struct CardText {
     title: &'static str,
     /// The scan that a click chooses.
     scan: Option<usize>,
-    name: String,
+    pub(super) name: String,
     lines: [String; 2],
-    number: String,
-    unit: &'static str,
-    below: String,
+    pub(super) number: String,
+    pub(super) unit: &'static str,
+    pub(super) below: String,
     tip: String,
 }
 
 /// Shows the cards. A click on one chooses its scan, and `among` what it was compared.
 pub fn show(ui: &mut Ui, parts: &Parts<'_>, places: [Rect; 3], among: &mut Among, out: &mut Vec<Request>) {
-    let cards = [fewest(parts, Among::All), fewest(parts, Among::OnePixel), fastest(parts)];
+    let costs = parts.costs;
+    let cards = [fewest(costs, Among::All), fewest(costs, Among::OnePixel), fastest(costs, &parts.times)];
     let maps = &parts.costs.survey.maps;
     let is_of = |card: &CardText| card.scan.is_some_and(|at| maps[at].asked == parts.selected);
     let sides = [Some(Among::All), Some(Among::OnePixel), None];
@@ -45,83 +48,111 @@ pub fn show(ui: &mut Ui, parts: &Parts<'_>, places: [Rect; 3], among: &mut Among
     }
 }
 
+/// The card of an answer that is not known yet, or that there is none of.
+fn without(title: &'static str, name: &str, number: &str, below: &str, lines: [String; 2]) -> CardText {
+    let [name, number, below] = [name, number, below].map(str::to_owned);
+    CardText { title, name, number, below, lines, ..CardText::default() }
+}
+
+/// `3,208 of 7,134 placements`, while a survey counts.
+fn counted(costs: &CostAnswer) -> Option<String> {
+    let progress = costs.survey.progress();
+    let [done, total] = [progress.done(), progress.total()].map(words::thousands);
+    (!progress.is_complete()).then(|| format!("{done} of {total} placements"))
+}
+
 /// The scans with the fewest visits.
-fn fewest(parts: &Parts<'_>, among: Among) -> CardText {
-    let (costs, is_all) = (parts.costs, among == Among::All);
+pub(super) fn fewest(costs: &CostAnswer, among: Among) -> CardText {
+    let is_all = among == Among::All;
+    let title = if is_all { "fewest visits" } else { "fewest, one px a visit" };
     let first = costs.ranking.first(among);
-    let median = |of: fn(&crate::survey::Summary) -> &Stats| {
-        let spread = first.first().and_then(|at| of(&costs.summaries[*at]).spread);
-        spread.map(|spread| words::thousands(spread.median.into()))
+    let without = |name, number, line: String| without(title, name, number, "typical hit", [line, String::new()]);
+    if let Some(counted) = counted(costs) {
+        return without("counting", "…", counted);
+    }
+    if costs.ranking.placements()[0] == 0 {
+        return without("no winner", "–", "no hit to find".to_owned());
+    }
+    let Some(&scan) = first.first() else {
+        let none_reads = costs.survey.maps.iter().all(|map| !is_all && map.asked.reads() != Reads::Cell);
+        let line = if none_reads { "no scan reads one px a visit" } else { "every scan is wrong somewhere" };
+        return without("none", "–", line.to_owned());
     };
-    let (hit, miss) = (median(|it| &it.hits), median(|it| &it.misses));
-    let unbeaten = costs.ranking.unbeaten(among).filter(|[_, all]| *all > 0).map(|[unbeaten, all]| {
-        let places = if is_all { "placements" } else { "hits" };
-        format!("unbeaten at {} of {places}", words::whole_percent(unbeaten, all))
+    let median = |stats: &Stats| stats.spread.map(|spread| words::thousands(spread.median.into()));
+    let summary = &costs.summaries[scan];
+    let shares = costs.ranking.shares(among).map(|shares| {
+        let [alone, ties] = [shares.alone, shares.ties].map(|part| words::whole_percent(part, shares.all));
+        let of = if is_all { "" } else { " of hits" };
+        format!("alone at {alone}, ties at {ties}{of}")
     });
-    let reason = first.first().map(|at| reason(costs.survey.maps[*at].asked)).unwrap_or_default();
+    let below = match median(&summary.misses) {
+        Some(miss) => format!("typical hit · miss {miss}"),
+        None => "typical hit".to_owned(),
+    };
     CardText {
-        title: if is_all { "fewest visits" } else { "fewest, one px a visit" },
-        scan: first.first().copied(),
-        name: if first.is_empty() { "every scan is wrong".to_owned() } else { costs.named(first) },
-        lines: [reason, unbeaten.unwrap_or_default()],
-        below: match (&hit, &miss) {
-            (Some(_), Some(miss)) => format!("typical hit · miss {miss}"),
-            (Some(_), None) => "typical hit".to_owned(),
-            _ => "typical miss".to_owned(),
-        },
-        number: hit.or(miss).unwrap_or_default(),
+        title,
+        scan: Some(scan),
+        name: costs.named(first),
+        lines: [reason(costs.survey.maps[scan].asked), shares.unwrap_or_default()],
+        below,
+        number: median(&summary.hits).unwrap_or_default(),
         unit: "",
         tip:
-            "Of scans that are never wrong here: the fewest visits for a typical hit; of those, the fewest on average."
+            "Of scans that are never wrong here: the fewest visits for a typical hit; of those, the fewest on average. \
+              Alone: no other needs as few there."
                 .to_owned(),
     }
 }
 
-/// The scans that are fastest by their times.
-fn fastest(parts: &Parts<'_>) -> CardText {
-    let (costs, title) = (parts.costs, "fastest measured");
-    let fastest = costs.ranking.fastest(&parts.times);
-    let times = fastest.first().and_then(|at| parts.times[*at]);
-    let expected = times.and_then(|times| Some((times, times.expected(costs.ranking.placements())?)));
-    let Some((times, [mean, around])) = expected else {
-        let done = parts.times.iter().flatten().count();
-        let name = if costs.ranking.right(Among::All).is_empty() { "none" } else { "measuring" };
-        let timed = costs.survey.maps.iter().filter(|map| map.asked.is_built_in()).count();
-        let lines = [format!("{done} of {timed} scans"), String::new()];
-        let [number, below, tip] = [const { String::new() }; 3];
-        return CardText { title, scan: None, name: name.to_owned(), lines, number, unit: "", below, tip };
+/// The scans that are fastest by their mean times.
+pub(super) fn fastest(costs: &CostAnswer, times: &SurveyTimes) -> CardText {
+    let title = "fastest";
+    let without = |name, number, line: &str, other: &str| {
+        without(title, name, number, "mean of a test", [line, other].map(str::to_owned))
     };
-    let sides = [("hit", times.hits), ("miss", times.misses)];
-    let means = sides.iter().filter_map(|(side, average)| Some(format!("{side} {}", duration((*average)?.mean_nanos))));
-    let tables = match times.preparing_nanos {
+    if counted(costs).is_some() {
+        return without("counting", "…", "", "");
+    }
+    if costs.ranking.placements()[0] == 0 {
+        return without("no winner", "–", "not measured without a hit", "");
+    }
+    let fastest = costs.ranking.fastest(Among::All, times);
+    let first = fastest.first().and_then(|at| Some((*at, times.of_scan(*at)?, costs.ranking.mean(*at, times)?)));
+    let Some((scan, timed, mean)) = first else {
+        return match (costs.ranking.right(Among::All), costs.ranking.timed()) {
+            ([], _) => without("none", "–", "every scan is wrong somewhere", ""),
+            (_, []) => without("none", "–", "scripts are not timed", ""),
+            _ => {
+                let (done, all) = (times.progress()[0], costs.samples().count() as u64);
+                let timed = format!("{} of {} timed", words::thousands(done), words::plural(all, "placement"));
+                without("measuring", "…", &timed, "nothing is said before all are")
+            }
+        };
+    };
+    let tables = match timed.preparing_nanos {
         0.0 => "nothing to prepare".to_owned(),
         nanos => format!("tables first: {} a mask", words::duration(nanos / 2.0)),
     };
-    let samples = costs.ranking.samples.iter().map(Vec::len).sum::<usize>() as u64;
-    let (samples, around) = (words::plural(samples, "placement"), words::spread(around / mean));
-    let tip = format!("The mean over {samples}, hits and misses weighted by their numbers, {around}.");
-    let text = words::duration(mean);
-    let (number, unit) = text.rsplit_once(' ').unwrap_or((&text, ""));
-    let unit = ["ns", "µs", "ms", "s"].into_iter().find(|known| *known == unit).unwrap_or_default();
-    let reason = match fastest.len() {
-        1 => reason(costs.survey.maps[fastest[0]].asked),
-        _ => "their times are too close to separate".to_owned(),
+    let samples = words::plural(costs.samples().count() as u64, "placement");
+    let tip = format!(
+        "The mean time of a test over {samples}, hits and misses weighted by their numbers, and its standard error. Scans \
+         are told apart by their differences at the same placements."
+    );
+    let [number, error, unit] = words::duration_with_error(mean.nanos, mean.error);
+    let lines = match fastest.len() {
+        1 => [reason(costs.survey.maps[scan].asked), tables],
+        _ => ["too close to tell apart".to_owned(), tables],
     };
     CardText {
         title,
-        scan: fastest.first().copied(),
+        scan: Some(scan),
         name: costs.named(&fastest),
-        lines: [reason, tables],
-        number: number.to_owned(),
-        unit,
-        below: format!("mean · {}", means.collect::<Vec<_>>().join(", ")),
+        lines,
+        number,
+        unit: ["ns", "µs", "ms", "s"].into_iter().find(|known| *known == unit).unwrap_or_default(),
+        below: format!("mean of a test · ± {error}"),
         tip,
     }
-}
-
-/// Nanoseconds without their unit; longer times with it.
-fn duration(nanos: f64) -> String {
-    words::duration(nanos).trim_end_matches(" ns").to_owned()
 }
 
 /// The reason for few visits or little time.
@@ -155,15 +186,19 @@ impl CardText {
         let scale = place.height() / 88.0;
         let middle = |y: f32| top + if parts.is_narrow { y } else { y * scale };
         write::left(ui, left, middle(16.0), self.title, theme::note(), theme.t3);
+        let ink = if self.scan.is_some() { theme.t1 } else { theme.t3 };
         let unit = if self.unit.is_empty() {
             right
         } else {
             write::right(ui, right, middle(38.0), self.unit, FontId::monospace(14.0), theme.t2) - 6.0
         };
-        let digits = write::right(ui, unit, middle(30.0), &self.number, FontId::monospace(number), theme.t1);
-        let font = FontId::proportional(name);
+        let digits = write::right(ui, unit, middle(30.0), &self.number, FontId::monospace(number), ink);
         let room = digits - left - 8.0 - parts::SIGN_WIDTH - 12.0;
-        let end = write::left(ui, left, middle(38.0), &write::elided(ui, &self.name, room, &font), font, theme.t1);
+        // A longer name is smaller before it is cut.
+        let width =
+            |size| ui.painter().layout_no_wrap(self.name.clone(), FontId::proportional(size), theme.t1).size().x;
+        let font = FontId::proportional(if width(name) > room { SMALL } else { name });
+        let end = write::left(ui, left, middle(38.0), &write::elided(ui, &self.name, room, &font), font, ink);
         if let Some(at) = self.scan {
             let reads = parts.costs.survey.maps[at].asked.reads();
             parts::paint_sign(
@@ -247,7 +282,7 @@ pub fn show_here(ui: &mut Ui, room: Rect, parts: &Parts<'_>, now: &Subject, offs
 fn shown(parts: &Parts<'_>) -> Vec<usize> {
     let (costs, ranking) = (parts.costs, &parts.costs.ranking);
     let firsts = [Among::All, Among::OnePixel].into_iter().filter_map(|among| ranking.first(among).first().copied());
-    let mut shown: Vec<usize> = firsts.chain(ranking.fastest(&parts.times).first().copied()).collect();
+    let mut shown: Vec<usize> = firsts.chain(ranking.fastest(Among::All, &parts.times).first().copied()).collect();
     for (among, next) in [(Among::All, 1), (Among::OnePixel, 2)] {
         let next: Vec<_> = ranking.right(among).iter().filter(|at| !shown.contains(at)).take(next).copied().collect();
         shown.extend(next);

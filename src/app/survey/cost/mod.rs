@@ -3,6 +3,8 @@
 mod cards;
 mod parts;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use self::parts::{Parts, TITLE};
 use super::detail::Detail;

@@ -1,10 +1,9 @@
 //! The answer of the page of costs, as its parts share it, and signs of what a visit reads: visits of one sign can be compared.
 
 use crate::app::{paint::write, prelude::*};
-use crate::measure::Times;
 use crate::scan::{Reads, Scan};
 use crate::session::ScanAction;
-use crate::survey::{Among, Answered, CostAnswer};
+use crate::survey::{Among, Answered, CostAnswer, SurveyTimes};
 
 /// Height of a title, in points.
 pub const TITLE: f32 = 24.0;
@@ -14,7 +13,7 @@ pub struct Parts<'a> {
     pub window: &'a WindowState<'a>,
     pub answered: &'a Answered,
     pub costs: &'a CostAnswer,
-    pub times: Vec<Option<&'a Times>>,
+    pub times: SurveyTimes,
     pub selected: Scan,
     pub among: Among,
     pub is_narrow: bool,

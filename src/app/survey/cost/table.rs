@@ -8,7 +8,7 @@ use crate::app::prelude::*;
 use crate::app::survey::map::rgb;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Row, Table};
-use crate::survey::{Stats, Summary};
+use crate::survey::{Among, CostAnswer, Stats, Summary, SurveyTimes};
 
 /// Heights of a line of the head and of a row, in points; free space at both sides.
 const HEAD: f32 = 18.0;
@@ -23,8 +23,8 @@ const TIPS: [&str; 5] = [
     "Half of the placements with overlapping masks need no more.",
     "Half of the placements with overlapping boxes only need no more.",
     "No placement needs more.",
-    "The median time of some hits spread over the survey, in nanoseconds.",
-    "The median time of some misses spread over the survey, in nanoseconds.",
+    "The mean time of a test at placements spread over the survey, hits and misses weighted by their numbers, in nanoseconds.",
+    "The standard error of the mean time. Scans are told apart by their differences at the same placements.",
 ];
 
 /// The column that sorts the table, the smallest first.
@@ -32,11 +32,15 @@ const TIPS: [&str; 5] = [
 pub struct Sorted(usize);
 
 /// A scan in numbers: visits and times.
-struct ScanNumbers {
+pub(super) struct ScanNumbers {
     at: usize,
-    name: String,
+    pub(super) name: String,
     numbers: [Option<f64>; 5],
+    /// The last two of them in words; without a time what is known instead.
+    pub(super) time: [String; 2],
     wrong: u64,
+    /// True if its time is the least, or not told apart from the least.
+    pub(super) is_fastest: bool,
 }
 
 /// Shows the table in `room`; returns where it ends.
@@ -48,7 +52,9 @@ pub fn show(
     out: &mut Vec<Request>,
 ) -> f32 {
     let theme = Theme::of(ui);
-    let mut lines: Vec<ScanNumbers> = parts.costs.ranking.order.iter().map(|at| ScanNumbers::of(parts, *at)).collect();
+    let fastest = parts.costs.ranking.fastest(Among::All, &parts.times);
+    let line = |at: &usize| ScanNumbers::of(parts.costs, &parts.times, *at, fastest.contains(at));
+    let mut lines: Vec<ScanNumbers> = parts.costs.ranking.order.iter().map(line).collect();
     if sorted.0 > 0 {
         let key = |line: &ScanNumbers| line.numbers[sorted.0].unwrap_or(f64::INFINITY);
         lines.sort_by(|one, other| key(one).total_cmp(&key(other)));
@@ -71,7 +77,7 @@ pub fn show(
     };
     // In a narrow window the numbers stand closer.
     let less = (widths.iter().sum::<f32>() + 18.0 + 2.0 * EDGE - room.width()).max(0.0) / 5.0;
-    let names = ["hit", "miss", "worst", "hit ", "miss "];
+    let names = ["hit", "miss", "worst", "mean", "±"];
     let number = |at: usize| {
         let is_sorted = (sorted.0 == at).then_some(true);
         Column::right(names[at], widths[2 + at] - less).tip(TIPS[at]).sorted(is_sorted)
@@ -84,7 +90,7 @@ pub fn show(
         Table { name: "scans", columns: &columns, heights: [HEAD, row], edge: EDGE, room: below.height(), chosen };
     let places = table.places(below);
     heading(ui, room, &places[NUMBERS..NUMBERS + 2], "typical");
-    heading(ui, room, &places[NUMBERS + 3..], "median ns");
+    heading(ui, room, &places[NUMBERS + 3..], "ns a test");
     let ground = below.with_min_y(below.top() + HEAD).with_max_y(below.top() + HEAD + row * lines.len() as f32);
     ui.painter().rect_filled(ground.intersect(room), 0.0, theme.panel);
     let ui = &mut ui.new_child(UiBuilder::new().max_rect(below));
@@ -141,18 +147,31 @@ fn heading(ui: &Ui, room: Rect, places: &[Option<Rect>], text: &str) {
 }
 
 impl ScanNumbers {
-    fn of(parts: &Parts<'_>, at: usize) -> Self {
-        let (scan, summary) = (parts.costs.survey.maps[at].asked, &parts.costs.summaries[at]);
+    pub(super) fn of(costs: &CostAnswer, times: &SurveyTimes, at: usize, is_fastest: bool) -> Self {
+        let (scan, summary) = (costs.survey.maps[at].asked, &costs.summaries[at]);
         let median = |stats: &Stats| stats.spread.map(|spread| f64::from(spread.median));
         let worst = summary.all.spread.map(|spread| f64::from(spread.worst));
-        let times = parts.times.get(at).copied().flatten();
-        let sides = times.map(|times| [times.hits, times.misses].map(|it| it.map(|it| it.median_nanos)));
-        let [hit, miss] = sides.unwrap_or_default();
+        let mean = costs.ranking.mean(at, times);
+        let time = match mean {
+            Some(mean) => words::nanos(mean.nanos, mean.error),
+            None if !scan.is_built_in() => ["", "script"].map(str::to_owned),
+            // Times are on their way.
+            None if costs.ranking.timed().contains(&at) => ["…", ""].map(str::to_owned),
+            None => ["–", ""].map(str::to_owned),
+        };
         Self {
             at,
             name: scan.display_name() + if scan.is_approximate() { " ≈" } else { "" },
-            numbers: [median(&summary.hits), median(&summary.misses), worst, hit, miss],
+            numbers: [
+                median(&summary.hits),
+                median(&summary.misses),
+                worst,
+                mean.map(|mean| mean.nanos),
+                mean.map(|mean| mean.error),
+            ],
+            time,
             wrong: summary.wrong(),
+            is_fastest,
         }
     }
 
@@ -162,11 +181,15 @@ impl ScanNumbers {
 
     /// The row for screen readers.
     fn spoken(&self) -> String {
-        let names = ["typical hit", "typical miss", "worst", "ns for a hit", "ns for a miss"];
-        let known = |at: &usize| *at < 3 || self.numbers[*at].is_some();
-        let numbers = (0..5).filter(known).map(|at| format!("{} {}", names[at], Self::text(self.numbers[at])));
+        let names = ["typical hit", "typical miss", "worst"];
+        let numbers =
+            names.into_iter().zip(self.numbers).map(|(name, number)| format!("{name} {}", Self::text(number)));
+        let [mean, error] = &self.time;
+        let is_timed = self.numbers[3].is_some();
+        let fastest = if self.is_fastest { ", the fastest" } else { "" };
+        let time = is_timed.then(|| format!("mean {mean} ns ± {error}{fastest}"));
         let wrong = (self.wrong > 0).then(|| format!("wrong at {}", words::thousands(self.wrong)));
-        [self.name.clone()].into_iter().chain(numbers).chain(wrong).collect::<Vec<_>>().join(", ")
+        [self.name.clone()].into_iter().chain(numbers).chain(time).chain(wrong).collect::<Vec<_>>().join(", ")
     }
 
     fn paint(&self, row: &Row<'_>, parts: &Parts<'_>, is_chosen: bool, theme: &Theme) {
@@ -186,15 +209,21 @@ impl ScanNumbers {
                 row.painter.text(at, Align2::LEFT_CENTER, parts::sign_word(reads), theme::note(), theme.t3);
             }
         }
-        let shown = if is_wrong { 3 } else { 5 };
-        for (at, number) in self.numbers.iter().enumerate().take(shown).filter(|(at, it)| *at < 3 || it.is_some()) {
+        // What is wrong takes the room of the worst number and of the time.
+        let shown = if is_wrong { 2 } else { 3 };
+        for (at, number) in self.numbers.iter().enumerate().take(shown) {
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count")]
             let large = number.filter(|number| *number >= 1e6).map(|number| words::short_count(number as u64));
             let text = large.unwrap_or_else(|| Self::text(*number));
             row.write(NUMBERS + at, if at == 0 { theme.t1 } else { theme.t2 }, text);
         }
-        if !is_wrong && !parts.costs.survey.maps[self.at].asked.is_built_in() {
-            row.write(NUMBERS + 4, theme.t3, "script");
+        let inks = [if self.is_fastest { theme.t1 } else { theme.t2 }, theme.t3];
+        for (at, text) in self.time.iter().enumerate().filter(|_| !is_wrong) {
+            let sign = if at == 1 && self.numbers[4].is_some() { "±" } else { "" };
+            row.write(NUMBERS + 3 + at, inks[at], format!("{sign}{text}"));
+        }
+        if let Some(place) = row.place(NUMBERS + 3).filter(|_| self.is_fastest) {
+            Icon::Check.paint(&row.painter, place.left_center() + vec2(4.0, 0.0), theme.t1);
         }
         if let Some(place) = row.place(NUMBERS + 4).filter(|_| is_wrong) {
             let text = format!("wrong at {}", words::thousands(self.wrong));

@@ -137,7 +137,7 @@ impl MapGrid {
     }
 }
 
-/// Draws the line of a `hatch` through the middle of a square.
+/// Draws the line of a `hatch` through the middle of a square; squares are too small for stripes, which become both lines.
 fn strike(pen: &mut impl Pen, square: IntRect, hatch: Option<(Hatch, Rgb)>) {
     let Some((hatch, ink)) = hatch else { return };
     let middle = Cell::new((square.width / 2).into(), (square.height / 2).into());
@@ -212,7 +212,7 @@ mod tests {
             let places = Places::Cells(Size::new(2, 1));
             let term = || Term { ink: Ink::Scan([200; 3]), ..Term::new("one", |_| INK) };
             let line: Role = |_| INK;
-            let terms = [term(), Term { hatch: hatch.map(|hatch| (hatch, Some(line))), ..term() }];
+            let terms = [term(), Term { hatch: hatch.map(|hatch| (hatch, Some(Ink::Role(line)))), ..term() }];
             let map = Map::new("A map", places, terms, |x, _| (usize::from(x == 1), 0.0));
             let chart = |keys| Chart {
                 title: "Lines".to_owned(),
