@@ -99,7 +99,7 @@ fn a_route_counted_by_hand() {
     assert_eq!((areas, hits(&run), run.tunnels.len()), (vec![1, 1, 0, 0], 2, 0));
     let hint = Some(Cell::new(1, 2));
     assert_eq!(run.memories.iter().map(|memory| memory.hint).collect::<Vec<_>>(), [None, hint, hint, hint]);
-    let Cost { visits, is_hit } = run.memories[1].cost;
+    let Cost { visits, is_hit, .. } = run.memories[1].cost;
     assert_eq!((visits, is_hit, run.memories.len()), (1, true, 4));
 
     let ranking = ranking(&run);

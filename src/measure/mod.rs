@@ -111,15 +111,15 @@ pub struct Mean {
 }
 
 impl Times {
-    /// The mean time of a run over these numbers of hits and misses; `None` if there are some of which none was timed.
+    /// The mean time of a run over these numbers of hits and misses; `None` if some exist and none was timed.
     pub fn mean(&self, placements: [u64; 2]) -> Option<Mean> {
-        let sample = |timing: &Timing| Sample { nanos: timing.median_nanos, deviation: timing.deviation() };
+        let sample = |timing: &Timing| Measurement { nanos: timing.median_nanos, deviation: timing.deviation() };
         Mean::of(self.sides.each_ref().map(|side| side.iter().map(sample).collect()), placements)
     }
 
     /// The mean of this time less that of `other` at the same placement. What a placement adds to both cancels out.
     pub fn less(&self, other: &Self, placements: [u64; 2]) -> Option<Mean> {
-        let sample = |(own, other): (&Timing, &Timing)| Sample {
+        let sample = |(own, other): (&Timing, &Timing)| Measurement {
             nanos: own.median_nanos - other.median_nanos,
             deviation: own.deviation().hypot(other.deviation()),
         };
@@ -128,8 +128,8 @@ impl Times {
     }
 }
 
-/// What was measured at one placement, in nanoseconds.
-struct Sample {
+/// A measurement at one placement, in nanoseconds.
+struct Measurement {
     nanos: f64,
     /// The standard deviation of the measurement itself.
     deviation: f64,
@@ -138,7 +138,7 @@ struct Sample {
 impl Mean {
     /// The mean of two strata, weighted by `placements`, with Welch's degrees of freedom.
     #[expect(clippy::cast_precision_loss, reason = "weights, and a few samples")]
-    fn of(sides: [Vec<Sample>; 2], placements: [u64; 2]) -> Option<Self> {
+    fn of(sides: [Vec<Measurement>; 2], placements: [u64; 2]) -> Option<Self> {
         let all = placements.iter().sum::<u64>() as f64;
         let (mut nanos, mut variance, mut by_freedom) = (0.0, 0.0, 0.0);
         for (side, count) in sides.iter().zip(placements).filter(|(_, count)| *count > 0) {

@@ -219,16 +219,16 @@ fn a_mean_weighs_hits_and_misses_by_their_numbers() {
     // Almost all of it is that of the hits, which has two degrees of freedom.
     let [low, high] = mean.interval();
     assert!((high - low - 2.0 * 4.303 * error).abs() < 1e-9, "{low} to {high}");
-    // A side without placements has no part in it, and one of which none was timed leaves it unknown.
+    // A side without placements has no part in it, and one without a timing leaves it unknown.
     let of_hits = times(&[10.0, 20.0, 30.0], &[]);
     assert_eq!(of_hits.mean([5, 0]).map(|mean| mean.nanos), Some(20.0));
     assert_eq!((of_hits.mean([5, 1]), of_hits.mean([0, 0])), (None, None));
 }
 
 #[test]
-fn two_times_are_told_apart_by_their_differences_at_the_same_placements() {
+fn two_times_are_compared_by_their_differences_at_the_same_placements() {
     let placements = [16, 0];
-    // The placements differ far more than the scans, of which one takes 3 to 5 ns longer everywhere.
+    // The placements differ far more than the scans. One of these takes 3 to 5 ns longer everywhere.
     let nanos: Vec<f64> = (0..16).map(|at| f64::from(10 + 40 * at)).collect();
     let slower: Vec<f64> = nanos.iter().zip(0..).map(|(nanos, at)| nanos + f64::from(3 + at % 3)).collect();
     let (one, other) = (times(&nanos, &[]), times(&slower, &[]));

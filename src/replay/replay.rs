@@ -361,7 +361,7 @@ impl CheckedPair {
         self.boxes_overlap += u64::from(step.boxes_overlap());
         for (all, cost) in self.costs.iter_mut().zip(costs) {
             all.visits += u64::from(cost.visits);
-            all.wrong += u64::from(cost.is_hit != step.masks_overlap());
+            all.wrong += u64::from(cost.is_hit != step.masks_overlap() || cost.names_wrong_cell);
         }
     }
 }

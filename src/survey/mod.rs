@@ -69,7 +69,7 @@ pub use lattice::{Lattice, SurveyError, TooMany};
 pub use plane::{InWord, Plane};
 pub use progress::{Budget, Progress, Survey, use_at_most};
 pub use publishing::{Found, Publishing};
-pub use question::{Answer, Answered, Grid, Question, QuestionAbout};
+pub use question::{Answer, Answered, GridValues, Question, QuestionAbout};
 pub use questions::{
     AnswerLink, AreaSurvey, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring,
     Errors, FrameMatrix, LinkTarget, QUESTIONS, Testimony, Thresholds, band_name, choice_maps, question, swatches,

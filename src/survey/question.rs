@@ -51,7 +51,7 @@ pub struct Question {
 }
 
 /// The meaning of the numbers of a grid.
-pub enum Grid {
+pub enum GridValues {
     /// They stand for themselves.
     Numbers,
     /// They are indices of these names.
@@ -70,7 +70,7 @@ pub struct Answer<'a> {
     /// Its pictures in the window, where those are not the same.
     pub window: Option<Box<dyn Fn() -> Vec<Map<'a>> + 'a>>,
     /// The meaning of the numbers of its last map; `None` if those numbers are not its JSON.
-    pub grid: Option<Grid>,
+    pub grid: Option<GridValues>,
     /// The places that its CSV leaves out.
     pub omits: Option<Inside<'a>>,
     /// Its JSON, unless it has a grid.
@@ -131,7 +131,7 @@ impl<'a> Answer<'a> {
 
     /// Writes `{"maskscope_answer","x","y","width","height","values":[[…]]}`, rows from the top, and before the values `step` where
     /// the places are offsets, and `names` if they are indices. Width and height count values, which are `step` offsets apart.
-    fn write_grid(&self, grid: &Grid, out: &mut dyn Write) -> serde_json::Result<()> {
+    fn write_grid(&self, grid: &GridValues, out: &mut dyn Write) -> serde_json::Result<()> {
         let (lattice, size) = (self.places.lattice(), self.places.size());
         let Cell { x, y } = lattice.map_or(Cell::ORIGIN, Lattice::first);
         let mut json = serde_json::Serializer::new(out);
@@ -143,7 +143,7 @@ impl<'a> Answer<'a> {
         if let Some(lattice) = lattice {
             json.serialize_entry("step", &lattice.step())?;
         }
-        if let Grid::Names(names) = grid {
+        if let GridValues::Names(names) = grid {
             json.serialize_entry("names", names)?;
         }
         json.serialize_entry("values", &GridRows { size, map: (self.maps)().pop() })?;

@@ -317,7 +317,7 @@ fn no_sentence_names_a_scan_where_nothing_overlaps() {
             assert!(!out.contains(word), "{line} says {word}: {out}");
         }
     }
-    // What is wrong can still be told, and what is not is no proof.
+    // Nothing is timed, either.
     let output = answer(&format!("survey cost {pair} --time"));
     assert!(output["scans"].as_array().expect("a list").iter().all(|scan| scan["mean_ns"].is_null()));
 }

@@ -34,7 +34,7 @@ pub struct Ranking {
     contest: [Vec<usize>; 2],
     /// Those of the first that are timed: a script is interpreted, so its time says nothing.
     timed: Vec<usize>,
-    /// How often the first has the fewest visits: at all placements, and with one pixel a visit at hits. `None` while the
+    /// The placements at which the first has the fewest visits: of all, and with one pixel a visit of hits. `None` while the
     /// survey is incomplete.
     shares: [Option<FewestShares>; 2],
     /// The scans that are on a map of the fewest visits; none while the survey is incomplete.
@@ -127,7 +127,7 @@ impl Ranking {
         &right[..right.iter().take_while(alike).count()]
     }
 
-    /// How often the first of `among` has the fewest visits; `None` while the survey is incomplete, and where others are alike
+    /// The placements at which the first of `among` has the fewest visits; `None` while the survey is incomplete, and where others are alike
     /// that do not have the same visits everywhere.
     pub fn shares(&self, among: Among) -> Option<FewestShares> {
         let (contest, first) = (&self.contest[among as usize], self.first(among));

@@ -154,7 +154,7 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
     };
     Answer {
         maps: Box::new(move || vec![area_sheet::map(QUESTION.title, places, &found.areas, found.tally, true, tooltip)]),
-        grid: Some(Grid::Numbers),
+        grid: Some(GridValues::Numbers),
         text: Some(Box::new(move || text(found, setting))),
         ..Answer::new(headline, places)
     }

@@ -45,7 +45,7 @@ pub fn choice_maps(cost: &CostAnswer, among: Among, scan: Scan) -> Vec<Map<'_>> 
     [fewest_map(cost, among)].into_iter().chain(visits).collect()
 }
 
-/// Who has the fewest visits. Each of those that compete has a term where it alone has them, and one for each other with which
+/// A map of who has the fewest visits. Each of those that compete has a term where it alone has them, and one for each other with which
 /// it shares them: of misses, and of hits.
 fn fewest_map(cost: &CostAnswer, among: Among) -> Map<'_> {
     let (survey, ranking) = (&cost.survey, &cost.ranking);

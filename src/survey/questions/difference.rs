@@ -97,7 +97,7 @@ impl Askable for DuelSurvey {
 pub(super) fn answer(duel: &Duel) -> Answer<'_> {
     Answer {
         maps: Box::new(|| maps(duel).into()),
-        grid: Some(Grid::Numbers),
+        grid: Some(GridValues::Numbers),
         text: Some(Box::new(|| text(duel, &headline(duel)))),
         placements: Some(duel.summaries[0].placements()),
         ..Answer::new(headline(duel), Places::Offsets(duel.survey.lattice))

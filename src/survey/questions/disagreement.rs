@@ -148,7 +148,7 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
     let found: &Disagreement = own(found);
     Answer {
         maps: Box::new(|| maps(found)),
-        grid: Some(Grid::Names(found.readers.map(|reader| reader.to_string()).into())),
+        grid: Some(GridValues::Names(found.readers.map(|reader| reader.to_string()).into())),
         ..Answer::new(headline(found), found.places())
     }
 }

@@ -261,7 +261,7 @@ impl<'a> Testimony<'a> {
         let never = match (missed, summary.false_hits) {
             (0, 0) if all == 0 => Some("no placement has a hit, so nothing is proven".to_owned()),
             (0, 0) => None,
-            // Without a hit there is none to miss.
+            // Without a hit nothing can be missed.
             (0, _) => (all > 0).then(|| "never a false miss".to_owned()),
             (_, 0) => Some("never a false hit".to_owned()),
             (..) => None,

@@ -106,7 +106,7 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
         maps: Box::new(move || {
             vec![area_sheet::map(QUESTION.title, places, &found.areas, found.tally, false, tooltip)]
         }),
-        grid: Some(Grid::Numbers),
+        grid: Some(GridValues::Numbers),
         text: Some(Box::new(move || {
             let lines = if size.width <= WIDEST {
                 let all = |count: u32| (0..count).collect::<Vec<_>>();

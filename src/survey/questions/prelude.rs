@@ -9,8 +9,8 @@ pub(super) use crate::scan::Scan;
 pub(super) use crate::survey::publishing::Publishing;
 pub(super) use crate::survey::questions::{area_sheet, cost_sheet};
 pub(super) use crate::survey::{
-    Answer, AnswerText, Askable, Budget, Classification, Cost, CostAnswer, CostMap, CostSurvey, Found, Grid, Hatch,
-    Headline, Input, Lattice, Map, Place, Places, Plane, Progress, Question, QuestionAbout, Reader, Refusal, Setting,
-    Square, Summary, Survey, SurveyError, SurveyKind, Term, TooMany, Variation, Winners, Witness, own,
+    Answer, AnswerText, Askable, Budget, Classification, Cost, CostAnswer, CostMap, CostSurvey, Found, GridValues,
+    Hatch, Headline, Input, Lattice, Map, Place, Places, Plane, Progress, Question, QuestionAbout, Reader, Refusal,
+    Setting, Square, Summary, Survey, SurveyError, SurveyKind, Term, TooMany, Variation, Winners, Witness, own,
 };
 pub(super) use crate::words::{of, percent, plural, point, thousands};

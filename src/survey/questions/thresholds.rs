@@ -182,7 +182,7 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
         maps: Box::new(move || {
             vec![area_sheet::map(QUESTION.title, Places::Thresholds, &found.areas, found.tally, true, tooltip)]
         }),
-        grid: Some(Grid::Numbers),
+        grid: Some(GridValues::Numbers),
         text: Some(Box::new(move || {
             let levels: Vec<u32> = (0..LEVELS).step_by(SHOWN_STEP).chain([LEVELS - 1]).collect();
             let head = format!("{} px are shared at thresholds {a} and {b}\n\n", thousands(area));

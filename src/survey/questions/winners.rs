@@ -21,7 +21,7 @@ fn answer<'a>(found: &'a Found, _: &'a Setting) -> Answer<'a> {
     let winners = &found.winners;
     Answer {
         maps: Box::new(move || vec![Map { column: Some("winner".to_owned()), ..winners_map(found) }]),
-        grid: Some(Grid::Names(winners.contenders.iter().map(Scan::to_string).collect())),
+        grid: Some(GridValues::Names(winners.contenders.iter().map(Scan::to_string).collect())),
         text: Some(Box::new(move || {
             let row = |(name, count): (String, u64)| vec![name, thousands(count), percent(count, winners.hits)];
             let names = winners.contenders.iter().map(|scan| scan.display_name());

@@ -48,7 +48,7 @@ pub fn show(ui: &mut Ui, parts: &Parts<'_>, places: [Rect; 3], among: &mut Among
     }
 }
 
-/// The card of an answer that is not known yet, or that there is none of.
+/// The card of an answer that is not known yet, or does not exist.
 fn without(title: &'static str, name: &str, number: &str, below: &str, lines: [String; 2]) -> CardText {
     let [name, number, below] = [name, number, below].map(str::to_owned);
     CardText { title, name, number, below, lines, ..CardText::default() }
@@ -136,7 +136,7 @@ pub(super) fn fastest(costs: &CostAnswer, times: &SurveyTimes) -> CardText {
     let samples = words::plural(costs.samples().count() as u64, "placement");
     let tip = format!(
         "The mean time of a test over {samples}, hits and misses weighted by their numbers, and its standard error. Scans \
-         are told apart by their differences at the same placements."
+         are compared by their differences at the same placements."
     );
     let [number, error, unit] = words::duration_with_error(mean.nanos, mean.error);
     let lines = match fastest.len() {

@@ -24,7 +24,7 @@ const TIPS: [&str; 5] = [
     "Half of the placements with overlapping boxes only need no more.",
     "No placement needs more.",
     "The mean time of a test at placements spread over the survey, hits and misses weighted by their numbers, in nanoseconds.",
-    "The standard error of the mean time. Scans are told apart by their differences at the same placements.",
+    "The standard error of the mean time. Scans are compared by their differences at the same placements.",
 ];
 
 /// The column that sorts the table, the smallest first.
@@ -39,7 +39,7 @@ pub(super) struct ScanNumbers {
     /// The last two of them in words; without a time what is known instead.
     pub(super) time: [String; 2],
     wrong: u64,
-    /// True if its time is the least, or not told apart from the least.
+    /// True if its time is the least, or too close to the least.
     pub(super) is_fastest: bool,
 }
 

@@ -1,4 +1,4 @@
-//! One measurement is the same wherever it is told: in the sentence, the card, the table, the text and the JSON.
+//! One measurement is the same wherever it is shown: in the sentence, the card, the table, the text and the JSON.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ fn surveyed(pair: [Sprite; 2]) -> (Setting, CostSurvey) {
 }
 
 #[test]
-fn one_measurement_is_told_alike_everywhere() {
+fn one_measurement_is_the_same_everywhere() {
     let (mut dice, mut ties) = (Dice(5), 0);
     for number in 0..60 {
         let percent = 20 + 10 * (number % 8);
@@ -100,9 +100,9 @@ fn one_measurement_is_told_alike_everywhere() {
             });
             let of_json = of_json.unwrap_or_else(|| ["–", ""].map(str::to_owned));
             assert_eq!(row.time[0], of_json[0], "{}: table and JSON", map.asked);
-            let told =
+            let shown =
                 costs.ranking.mean(at, &times).map_or(String::new(), |mean| nanos(mean.nanos, mean.error)[1].clone());
-            assert_eq!(row.time[1], told, "{}", map.asked);
+            assert_eq!(row.time[1], shown, "{}", map.asked);
             let error = costs.ranking.mean(at, &times).map(|mean| mean.error);
             let of_json = high.zip(mean).map(|(high, mean)| high - mean);
             assert!(error.zip(of_json).is_none_or(|(error, json)| (error - json).abs() < 1e-6 * (1.0 + error)));
