@@ -114,7 +114,7 @@ impl Times {
     /// The mean time of a run over these numbers of hits and misses; `None` if some exist and none was timed.
     pub fn mean(&self, placements: [u64; 2]) -> Option<Mean> {
         let sample = |timing: &Timing| Measurement { nanos: timing.median_nanos, deviation: timing.deviation() };
-        Mean::of(self.sides.each_ref().map(|side| side.iter().map(sample).collect()), placements)
+        Mean::of(&self.sides.each_ref().map(|side| side.iter().map(sample).collect()), placements)
     }
 
     /// The mean of this time less that of `other` at the same placement. What a placement adds to both cancels out.
@@ -124,7 +124,7 @@ impl Times {
             deviation: own.deviation().hypot(other.deviation()),
         };
         let side = |at: usize| self.sides[at].iter().zip(&other.sides[at]).map(sample).collect();
-        Mean::of([side(0), side(1)], placements)
+        Mean::of(&[side(0), side(1)], placements)
     }
 }
 
@@ -138,7 +138,7 @@ struct Measurement {
 impl Mean {
     /// The mean of two strata, weighted by `placements`, with Welch's degrees of freedom.
     #[expect(clippy::cast_precision_loss, reason = "weights, and a few samples")]
-    fn of(sides: [Vec<Measurement>; 2], placements: [u64; 2]) -> Option<Self> {
+    fn of(sides: &[Vec<Measurement>; 2], placements: [u64; 2]) -> Option<Self> {
         let all = placements.iter().sum::<u64>() as f64;
         let (mut nanos, mut variance, mut by_freedom) = (0.0, 0.0, 0.0);
         for (side, count) in sides.iter().zip(placements).filter(|(_, count)| *count > 0) {
