@@ -2,8 +2,6 @@
 
 use std::cell::Cell;
 use std::env;
-use std::sync::Arc;
-use std::sync::atomic::AtomicI32;
 
 use super::{outside::Platform, window::App};
 use crate::{cli::WindowStart, panics::caught, session::Event};
@@ -54,7 +52,7 @@ pub fn run(open: &WindowStart) -> Result<(), String> {
 /// Hands a request of the system to end (SIGTERM, Ctrl C in its terminal, or SIGHUP of one that is closed) to the window, as its
 /// number; ends the program if that does not.
 #[cfg(unix)]
-fn end_on_signals(ctx: &egui::Context, signal: Arc<AtomicI32>) {
+fn end_on_signals(ctx: &egui::Context, signal: std::sync::Arc<std::sync::atomic::AtomicI32>) {
     use std::{process::exit, sync::atomic::Ordering, thread, time::Duration};
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

@@ -148,8 +148,6 @@ pub enum Event {
     Gone(PathBuf),
     /// It can no longer be read; why, and what is kept.
     NotReloaded(PathBuf, String),
-    /// The last start ended before it had shown this session: the scripts in it are held.
-    StartDied,
     /// The window is to be closed, and unsaved work would be lost, for this reason.
     WorkAtRisk(String),
     /// Other windows have left copies with unsaved work, the newest first.

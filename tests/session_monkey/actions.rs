@@ -437,6 +437,7 @@ fn file(dice: &mut Dice, session: &Session) -> Event {
             Event::Given { slot, frames: files.clone(), files }
         }
         14 => Event::CopiesFound(vec![left_copy(dice)]),
+        9 if coin(dice) => Event::WorkAtRisk("it is full".to_owned()),
         9 => Event::CopyAnswered(left_copy(dice)),
         10 => Event::ChangedSince(newer(dice, size_in(session, slot))),
         _ => Event::Close(session.messages().first().map_or(u64::MAX, |message| message.id)),

@@ -42,5 +42,5 @@ kinds! {
     Lesson(LessonAction): Open Next Skip Back Guess Close Recall;
     Event(Event): Loaded LoadedBeside LayersLoaded NotOpened Given DeclineCut RouteLoaded KeysLoaded SceneLoaded SceneChanged Saving Saved
         NotSaved Linked MaskImageLoaded Reloaded ChangedSince Gone NotReloaded CopiesFound CopyAnswered Failed
-        Done Close;
+        Done Close WorkAtRisk;
 }

@@ -119,7 +119,7 @@ impl App {
                 app.session.continue_with(*kept);
                 app.continues = true;
                 if found.has_died {
-                    app.session.apply(Event::StartDied.into());
+                    app.session.hold_scripts();
                 }
             }
             (None, None) if is_bare && greets && app.settings == Settings::default() => {

@@ -80,7 +80,6 @@ impl Session {
                 self.messages.error(was_deleted(&path), detail);
             }
             Event::NotReloaded(path, detail) => self.messages.error(not_reloaded(&path), detail),
-            Event::StartDied => self.hold_scripts(),
             Event::WorkAtRisk(why) => self.work_at_risk(&why),
             Event::CopiesFound(copies) => self.copies_found(copies),
             Event::CopyAnswered(copy) => self.copy_answered(&copy),
@@ -239,8 +238,8 @@ impl Session {
         self.offer_copies();
     }
 
-    /// Runs no script of this session until a person wants it: the start before may have died of one.
-    fn hold_scripts(&mut self) {
+    /// Runs no script of this session until a person wants it, and says so: the start before may have died of one.
+    pub fn hold_scripts(&mut self) {
         let scripts: Vec<_> = self.scans.own().collect();
         if scripts.is_empty() {
             return;
