@@ -61,7 +61,7 @@ fn content(session: &Session, options: Options) -> Result<ExportContent, String>
         };
         let lanes = race.sorted(&rows).into_iter().map(lane).collect();
         let names = names.each_ref().map(String::as_str);
-        let plate = RacePlate { lanes, names, overlap_area, palette: &Palette::DARK };
+        let plate = RacePlate { lanes, names, order: race.order, overlap_area, palette: &Palette::DARK };
         Ok(format.encode(&plate, steps))
     }))
 }

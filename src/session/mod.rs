@@ -55,7 +55,7 @@ pub use lessons::{
 };
 pub use messages::{Message, MessageKind, Offer};
 pub use playback::{Playback, PlaybackAction, Speed};
-pub use race::{Race, RaceAction, RaceOrder, placings};
+pub use race::{Race, RaceAction, RaceOrder, Standing, standings};
 pub(crate) use replays::KeptLog;
 pub use replays::{
     Drags, DroppedInput, FoundCheck, Incidents, LineMark, LineMarks, LogAction, LogPlayer, LogSource, LogTable, Played,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{playback::Playback, scan_row::ScanRow};
 use crate::geom::Size;
+use crate::scan::Reads;
 
 /// In how many seconds it plays, at first: slowly enough for the early finishers to be seen.
 const SECONDS: u32 = 12;
@@ -16,12 +17,31 @@ const SECONDS: u32 = 12;
 pub enum RaceOrder {
     /// As the table lists them.
     Listed,
-    /// Those that need the fewest visits first, the wrong ones last.
+    /// Those that read one pixel a visit first, then those that read more; of each the fewest visits first, the wrong ones last.
     #[default]
     #[serde(alias = "by-finish")]
     ByVisits,
-    /// Those that take the least time first, those not timed yet after them, the wrong ones last.
+    /// Those that take the least time first, those not timed yet after them, then scripts; the wrong ones last.
     ByTime,
+}
+
+/// The place of a scan that has stopped, or the reason why it has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Its place, from 1: by visits among those whose visits read alike; equals share one.
+    Place(usize),
+    /// It is wrong.
+    Wrong,
+    /// It misses rightly, and does not look at every pixel: another pixel might be shared.
+    Unproven,
+    /// It misses, for which any scan that reads one pixel a visit has to read all.
+    ReadsAll,
+    /// No other scan reads as much a visit.
+    Alone,
+    /// It is a script, whose time says nothing.
+    Script,
+    /// It, or one that it is compared with, is not timed yet.
+    Untimed,
 }
 
 /// Changes to the race; its transport takes [`PlaybackAction`](super::PlaybackAction)s while the race is shown.
@@ -81,7 +101,11 @@ impl Race {
     fn sorted_after(&self, steps: u64, rows: &[ScanRow]) -> Vec<usize> {
         let mut shown: Vec<usize> = (0..rows.len()).collect();
         let nanos = |row: &ScanRow| row.timing.map_or(f64::INFINITY, |timing| timing.median_nanos);
-        let group = |row: &ScanRow| if row.has_stopped(steps) { 2 * u8::from(row.is_wrong) } else { 1 };
+        let group = |row: &ScanRow| match row.has_stopped(steps) {
+            false => 1,
+            true if row.is_wrong => 3,
+            true => 2 * u8::from(is_unproven(row, rows)),
+        };
         shown.sort_by(|&one, &other| {
             let (one, other) = (&rows[one], &rows[other]);
             let right_first = group(one).cmp(&group(other));
@@ -90,18 +114,28 @@ impl Race {
                 _ if group(one) == 1 => right_first,
                 // Of equals, a person's own is looked for first.
                 RaceOrder::ByVisits => {
-                    let cost = |row: &ScanRow| (row.count.visits, row.scan.own().is_none());
+                    let cost = |row: &ScanRow| (sign(row), row.count.visits, row.scan.own().is_none());
                     right_first.then(cost(one).cmp(&cost(other)))
                 }
-                RaceOrder::ByTime => right_first.then(nanos(one).total_cmp(&nanos(other))),
+                RaceOrder::ByTime => {
+                    let is_script = |row: &ScanRow| !row.scan.is_built_in();
+                    let scripts_last = is_script(one).cmp(&is_script(other));
+                    right_first.then(scripts_last).then(nanos(one).total_cmp(&nanos(other)))
+                }
             }
         });
         shown
     }
 
-    /// For each scan its place, from 1, among those that have stopped with the right answer; equal counts share one.
+    /// For each scan its place, from 1, or why it has none; `None` while it searches.
+    pub fn standings(&self, rows: &[ScanRow]) -> Vec<Option<Standing>> {
+        standings(rows, self.steps(), self.order)
+    }
+
+    /// For each scan its place, from 1; `None` for those that have none.
     pub fn placings(&self, rows: &[ScanRow]) -> Vec<Option<usize>> {
-        placings(rows, self.steps())
+        let place = |standing| if let Some(Standing::Place(place)) = standing { Some(place) } else { None };
+        self.standings(rows).into_iter().map(place).collect()
     }
 
     pub(super) const fn apply(&mut self, action: RaceAction) {
@@ -112,33 +146,96 @@ impl Race {
     }
 }
 
-/// For each scan its place after `steps` steps, from 1, among those that have stopped with the right answer; equal counts
-/// share one.
-pub fn placings(rows: &[ScanRow], steps: u64) -> Vec<Option<usize>> {
-    let counts = |row: &ScanRow| !row.is_wrong && row.has_stopped(steps);
-    let is_faster = |row: &ScanRow, than: &ScanRow| counts(row) && row.count.visits < than.count.visits;
-    let place = |row: &ScanRow| 1 + rows.iter().filter(|other| is_faster(other, row)).count();
-    rows.iter().map(|row| counts(row).then(|| place(row))).collect()
+/// For each scan its place after `steps` steps, from 1, or why it has none; `None` while it searches.
+pub fn standings(rows: &[ScanRow], steps: u64, order: RaceOrder) -> Vec<Option<Standing>> {
+    let standing = |row: &ScanRow| if order == RaceOrder::ByTime { by_time(row, rows) } else { by_visits(row, rows) };
+    rows.iter().map(|row| row.has_stopped(steps).then(|| standing(row))).collect()
+}
+
+/// Those that need fewer visits have stopped before.
+fn by_visits(row: &ScanRow, rows: &[ScanRow]) -> Standing {
+    let alike = || rows.iter().filter(|other| sign(other) == sign(row));
+    match row {
+        _ if row.is_wrong => Standing::Wrong,
+        _ if is_unproven(row, rows) => Standing::Unproven,
+        _ if is_miss(row) && row.scan.reads() == Reads::Cell => Standing::ReadsAll,
+        _ if alike().count() == 1 => Standing::Alone,
+        _ => {
+            let is_faster = |other: &&ScanRow| is_proven(other, rows) && other.count.visits < row.count.visits;
+            Standing::Place(1 + alike().filter(is_faster).count())
+        }
+    }
+}
+
+/// Times do not depend on the steps: the places are those of the end.
+fn by_time(row: &ScanRow, rows: &[ScanRow]) -> Standing {
+    let compared = || rows.iter().filter(|other| is_proven(other, rows) && other.scan.is_built_in());
+    let nanos = |row: &ScanRow| row.timing.map(|timing| timing.median_nanos);
+    match nanos(row) {
+        _ if row.is_wrong => Standing::Wrong,
+        _ if is_unproven(row, rows) => Standing::Unproven,
+        _ if !row.scan.is_built_in() => Standing::Script,
+        Some(time) if compared().all(|other| other.timing.is_some()) => {
+            Standing::Place(1 + compared().filter(|other| nanos(other).is_some_and(|other| other < time)).count())
+        }
+        _ => Standing::Untimed,
+    }
+}
+
+/// A key of what a visit reads, the smallest first: visits of unlike size are not compared.
+fn sign(row: &ScanRow) -> (u8, u32) {
+    match row.scan.reads() {
+        Reads::Cell => (0, 0),
+        Reads::Word(bits) => (1, bits),
+        Reads::Area => (2, 0),
+        Reads::Block => (3, 0),
+    }
+}
+
+/// True if it has looked, and found nothing, rightly; without a look a pre-check has answered.
+const fn is_miss(row: &ScanRow) -> bool {
+    !row.is_wrong && row.hit.is_none() && row.count.visits > 0
+}
+
+/// True if it misses without a proof: it can be wrong elsewhere, or is a script that leaves pixels out.
+fn is_unproven(row: &ScanRow, rows: &[ScanRow]) -> bool {
+    let is_cell = |row: &ScanRow| row.scan.reads() == Reads::Cell;
+    // A scan that never errs reads all of them.
+    let all = || rows.iter().filter(|row| row.scan.is_exact() && is_cell(row)).map(|row| row.count.cells).max();
+    let leaves_out = || !row.scan.is_exact() && is_cell(row) && all().is_some_and(|all| row.count.cells < all);
+    is_miss(row) && (row.scan.is_approximate() || leaves_out())
+}
+
+fn is_proven(row: &ScanRow, rows: &[ScanRow]) -> bool {
+    !row.is_wrong && !is_unproven(row, rows)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::measure::Timing;
-    use crate::scan::{Count, Scan};
+    use crate::scan::{Count, Hit, Own, Scan, Visit};
     use crate::session::playback::{PlaybackAction, RunLength};
 
-    /// Rows with these numbers of visits; a negative number stands for a wrong answer.
+    fn row(scan: &str, visits: u64) -> ScanRow {
+        let hit = Some(Hit { visit: Visit { x: 0, y: 0, width: 1, height: 1 }, cell: Some((0, 0)) });
+        let count = Count { visits, cells: visits };
+        ScanRow { scan: scan.parse().expect("a scan"), hit, count, is_wrong: false, timing: None, is_hidden: false }
+    }
+
+    /// Rows of scans that hit after these numbers of visits; a negative number stands for a wrong answer.
     fn rows(visits: &[i64]) -> Vec<ScanRow> {
-        let row = |&visits: &i64| ScanRow {
-            scan: Scan::ROWS,
-            hit: None,
-            count: Count { visits: visits.unsigned_abs(), cells: visits.unsigned_abs() },
-            is_wrong: visits < 0,
-            timing: None,
-            is_hidden: false,
-        };
+        let row = |&visits: &i64| ScanRow { is_wrong: visits < 0, ..row("rows", visits.unsigned_abs()) };
         visits.iter().map(row).collect()
+    }
+
+    fn time(row: &mut ScanRow, nanos: f64) {
+        row.timing = Some(Timing { median_nanos: nanos, min_nanos: nanos, spread: 0.0, batches: 1 });
+    }
+
+    fn ended(order: RaceOrder, rows: &[ScanRow]) -> Vec<Standing> {
+        let standings = standings(rows, u64::MAX, order);
+        standings.into_iter().map(|standing| standing.expect("all have stopped")).collect()
     }
 
     fn race_after(steps: u64, total: u64) -> Race {
@@ -170,8 +267,47 @@ mod tests {
         race.apply(RaceAction::SetOrder(RaceOrder::ByTime));
         assert_eq!(race.sorted(&rows), [0, 1, 3, 4, 2], "none is timed yet");
         for (row, nanos) in rows.iter_mut().zip([30.0, 20.0, 1.0, 25.0]) {
-            row.timing = Some(Timing { median_nanos: nanos, min_nanos: nanos, spread: 0.0, batches: 1 });
+            time(row, nanos);
         }
         assert_eq!(race.sorted(&rows), [1, 3, 0, 4, 2]);
+    }
+
+    #[test]
+    fn visits_of_unlike_size_are_not_compared() {
+        let all =
+            [("words", 17), ("rows", 499), ("blocks", 209), ("edge-in", 58), ("stripes", 17), ("summed-area", 21)];
+        let rows = all.map(|(scan, visits)| row(scan, visits));
+        use Standing::{Alone, Place};
+        assert_eq!(ended(RaceOrder::ByVisits, &rows), [Place(1), Place(2), Alone, Place(1), Place(1), Alone]);
+        assert_eq!(race_after(0, 499).sorted(&rows), [3, 1, 0, 4, 5, 2], "those of one pixel lead");
+        let early = standings(&rows, 60, RaceOrder::ByVisits);
+        assert_eq!(early, [Some(Place(1)), None, None, Some(Place(1)), Some(Place(1)), Some(Alone)]);
+    }
+
+    #[test]
+    fn a_miss_is_proven_by_all_that_reads_it_and_stands_before_what_proves_nothing() {
+        let missed = |scan: &str, visits| ScanRow { hit: None, ..row(scan, visits) };
+        let wrong = ScanRow { is_wrong: true, ..row("columns", 3) };
+        let mut rows =
+            vec![missed("sample:10", 6), missed("rows", 520), wrong, missed("words", 20), missed("stripes", 22)];
+        use Standing::{Place, ReadsAll, Script, Unproven, Wrong};
+        assert_eq!(ended(RaceOrder::ByVisits, &rows), [Unproven, ReadsAll, Wrong, Place(1), Place(2)]);
+        let mut race = race_after(520, 520);
+        assert_eq!(race.sorted(&rows), [1, 3, 4, 0, 2]);
+        let own = |visits| ScanRow { scan: Scan::Own(Own::new("own", "visit(0, 0)")), ..missed("rows", visits) };
+        rows.extend([own(1), own(520)]);
+        assert_eq!(ended(RaceOrder::ByVisits, &rows)[5..], [Unproven, ReadsAll], "a script that leaves pixels out");
+        rows.iter_mut().zip([1.0, 900.0, 2.0, 40.0, 30.0]).for_each(|(row, nanos)| time(row, nanos));
+        race.apply(RaceAction::SetOrder(RaceOrder::ByTime));
+        assert_eq!(ended(RaceOrder::ByTime, &rows), [Unproven, Place(3), Wrong, Place(2), Place(1), Unproven, Script]);
+        assert_eq!(race.sorted(&rows), [4, 3, 1, 6, 0, 5, 2]);
+        rows[3].timing = None;
+        assert_eq!(ended(RaceOrder::ByTime, &rows)[3..5], [Standing::Untimed; 2], "the first is not known");
+    }
+
+    #[test]
+    fn what_a_pre_check_answers_is_proven() {
+        let rows = ["rows", "sample:10"].map(|scan| ScanRow { hit: None, ..row(scan, 0) });
+        assert_eq!(ended(RaceOrder::ByVisits, &rows), [Standing::Place(1); 2]);
     }
 }

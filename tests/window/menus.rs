@@ -161,7 +161,7 @@ fn time_lines_swatches_cards_and_surveys_have_menus() {
     window.act(ViewAction::Show(Tab::Race));
     window.act(PlaybackAction::Scrub(96));
     let_cards_slide(&mut window);
-    assert!(offers(&mut window, "edge-in, 4th", "Copy as command"));
+    assert!(offers(&mut window, "edge-in, 1st", "Copy as command"));
     assert_eq!((window.session().scans().selected_index(), window.session().view().tab), (4, Tab::Race));
     assert!(offers(&mut window, "steps of the race", "Repeat") && window.session().race().steps() == 96);
     window.act(ViewAction::Show(Tab::Terrain));
@@ -225,7 +225,7 @@ fn the_race_says_what_is_possible_under_the_pointer() {
     window.click("Race");
     window.act(PlaybackAction::Scrub(96));
     let_cards_slide(&mut window);
-    let card = window.harness.get_by_label_contains("edge-in, 4th").rect();
+    let card = window.harness.get_by_label_contains("edge-in, 1st").rect();
     window.point_at(card.center());
     assert!(window.shows("edge-in: click show it in Inspect, right click menu"));
     window.point_at(card.left_top() - vec2(4.0, 4.0));

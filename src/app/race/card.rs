@@ -8,7 +8,7 @@ use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::measure::Timing;
 use crate::scan::Hit;
-use crate::session::{Lane, RaceOrder, ScanRow};
+use crate::session::{Lane, RaceOrder, ScanRow, Standing};
 
 /// Opacity while the numbers belong to an earlier placement.
 const STALE: f32 = 0.5;
@@ -21,19 +21,56 @@ pub(super) struct RaceCard<'a> {
     /// The number of visits it has made.
     pub visits: u64,
     pub has_stopped: bool,
-    /// Its place in the list, from 0, and in the race, from 1.
+    /// Its place in the list, from 0.
     listed: usize,
-    placing: Option<usize>,
+    /// Its place in the race, or why it has none; `None` while it searches.
+    standing: Option<Standing>,
+}
+
+/// The longest words of all cards: all numbers are as large as lets these fit.
+pub(super) struct LongestWords {
+    number: String,
+    name: String,
+}
+
+impl LongestWords {
+    /// Those of the cards at the end of the race.
+    pub fn of(session: &Session) -> Self {
+        let longest = |of: fn(&Session, &ScanRow) -> String| {
+            let all = session.derived().rows().iter().map(|row| of(session, row));
+            all.max_by_key(|words| words.chars().count()).unwrap_or_default()
+        };
+        Self {
+            number: longest(|session, row| number(session, row, row.count.visits)),
+            name: longest(|_, row| name(row)),
+        }
+    }
+}
+
+/// The number on the card of a scan that has made all its visits, or these so far: they, or its time where that decides the
+/// order.
+fn number(session: &Session, row: &ScanRow, visits: u64) -> String {
+    if session.race().order != RaceOrder::ByTime {
+        return words::thousands(visits);
+    }
+    let timing = row.timing.filter(|_| visits == row.count.visits);
+    timing.map_or_else(|| "…".to_owned(), |timing| write::median(&timing))
+}
+
+/// `sample:10 ≈`.
+fn name(row: &ScanRow) -> String {
+    let mark = if row.scan.is_approximate() { " ≈" } else { "" };
+    row.scan.display_name() + mark
 }
 
 impl<'a> RaceCard<'a> {
     /// The scan of a place in the list.
-    pub fn new(session: &'a Session, listed: usize, placing: Option<usize>) -> Self {
+    pub fn new(session: &'a Session, listed: usize, standing: Option<Standing>) -> Self {
         let row = &session.derived().rows()[listed];
         let steps = session.race().steps();
         let (visits, has_stopped) = (steps.min(row.count.visits), row.has_stopped(steps));
         let lane = session.derived().lane(row.scan);
-        Self { session, row, lane, visits, has_stopped, listed, placing }
+        Self { session, row, lane, visits, has_stopped, listed, standing }
     }
 
     /// Shows the card; `paint_picture` paints into the room for the picture and returns what it fills.
@@ -42,6 +79,7 @@ impl<'a> RaceCard<'a> {
         ui: &Ui,
         rect: Rect,
         face: &Face,
+        longest: &LongestWords,
         paint_picture: impl FnOnce(&Painter, Rect) -> Rect,
     ) -> Response {
         let response = ui.interact(rect, Id::unique(("race card", self.listed)), Sense::click());
@@ -57,12 +95,12 @@ impl<'a> RaceCard<'a> {
             if self.session.derived().rows_are_stale() {
                 painter.multiply_opacity(STALE);
             }
-            let words = CardWords { card: self, ui, painter, theme, fonts: face.fonts };
+            let words = CardWords { card: self, longest, ui, painter, theme, fonts: face.fonts };
             let room = face.words(rect, picture);
             if face.is_below() { words.paint_below(room) } else { words.paint_beside(room) }
         }
         if response.hovered() {
-            status::tell(ui, Status::of(self.name()).can("click", "show it in Inspect").can("right click", "menu"));
+            status::tell(ui, Status::of(name(self.row)).can("click", "show it in Inspect").can("right click", "menu"));
         }
         response.on_hover_ui(|ui| self.tooltip(ui))
     }
@@ -82,8 +120,8 @@ impl<'a> RaceCard<'a> {
         let (about, theme) = (self.row.scan.about(), Theme::of(ui));
         ui.label(about.sentence);
         let time = self.timing().map(|timing| write::median(&timing));
-        let facts =
-            [format!("{} per visit", self.row.scan.reads()), self.visits_in_words(), self.outcome(), self.cells()];
+        let reads = format!("{} per visit", self.row.scan.reads());
+        let facts = [reads, self.visits_in_words(), self.outcome(), self.cells(), self.why().to_owned()];
         let facts: Vec<_> = facts.into_iter().chain(time).filter(|fact| !fact.is_empty()).collect();
         ui.label(RichText::new(facts.join(" · ")).color(theme.t2));
         ui.label(RichText::new(about.source.full).color(theme.t3));
@@ -102,12 +140,6 @@ impl<'a> RaceCard<'a> {
     fn visits_in_words(&self) -> String {
         let so_far = if self.has_stopped { "" } else { " so far" };
         words::plural(self.visits, "visit") + so_far
-    }
-
-    /// The number on the card: its visits, or its time where that decides the order.
-    fn number(&self) -> String {
-        let timing = self.timing().filter(|_| self.session.race().order == RaceOrder::ByTime);
-        timing.map_or_else(|| words::thousands(self.visits), |timing| write::median(&timing))
     }
 
     /// `hit at 28,16`; empty while it looks.
@@ -130,23 +162,32 @@ impl<'a> RaceCard<'a> {
         }
     }
 
-    /// `sample:10 ≈`.
-    fn name(&self) -> String {
-        let mark = if self.row.scan.is_approximate() { " ≈" } else { "" };
-        self.row.scan.display_name() + mark
-    }
-
     /// The time of the scan, once it has stopped and the time is known.
     fn timing(&self) -> Option<Timing> {
         self.row.timing.filter(|_| self.has_stopped)
     }
 
     fn badge(&self) -> Option<String> {
-        if self.is_wrong() {
-            let fails = self.session.derived().failure(self.row.scan).is_some();
-            return (!fails).then(|| if self.row.hit.is_some() { "HIT" } else { "MISS" }.to_owned());
+        match self.standing? {
+            Standing::Place(place) => Some(words::place(place as u64)),
+            Standing::Wrong if self.session.derived().failure(self.row.scan).is_some() => None,
+            Standing::Wrong => Some(if self.row.hit.is_some() { "HIT" } else { "MISS" }.to_owned()),
+            Standing::Unproven => Some("unproven".to_owned()),
+            Standing::Script => Some("script".to_owned()),
+            Standing::ReadsAll | Standing::Alone | Standing::Untimed => None,
         }
-        self.placing.map(|place| words::place(place as u64))
+    }
+
+    /// The reason why it has no place; empty where it has one, or searches.
+    const fn why(&self) -> &'static str {
+        match self.standing {
+            Some(Standing::Unproven) => "proves nothing: it does not look at every pixel",
+            Some(Standing::ReadsAll) => "without a hit any scan that reads one px reads all",
+            Some(Standing::Alone) => "the only one that reads so",
+            Some(Standing::Script) => "a script is not timed",
+            Some(Standing::Untimed) => "not timed yet",
+            Some(Standing::Place(_) | Standing::Wrong) | None => "",
+        }
     }
 
     /// `118 of 720 cells`, or `510 cells read` by rectangles; nothing while it looks.
@@ -169,7 +210,11 @@ impl<'a> RaceCard<'a> {
         if self.is_wrong() {
             parts.push("wrong".to_owned());
         }
-        parts.extend(self.placing.map(|place| words::place(place as u64)));
+        match self.standing {
+            Some(Standing::Place(place)) => parts.push(words::place(place as u64)),
+            Some(Standing::Unproven) => parts.push("unproven".to_owned()),
+            _ => {}
+        }
         parts.push(self.visits_in_words());
         parts.push(self.outcome());
         parts.push(self.cells());
@@ -182,6 +227,7 @@ impl<'a> RaceCard<'a> {
 /// The words on a card: the scan, its visits or its time, and its place.
 struct CardWords<'a> {
     card: &'a RaceCard<'a>,
+    longest: &'a LongestWords,
     ui: &'a Ui,
     painter: Painter,
     theme: &'a Theme,
@@ -193,14 +239,14 @@ impl CardWords<'_> {
     fn paint_beside(&self, room: Rect) {
         let [number, name] = self.fonts;
         if self.card.has_stopped {
-            self.paint_badge(room.left_top(), Align2::LEFT_TOP);
+            self.paint_badge(room.left_top(), Align2::LEFT_TOP, room.left());
         } else {
             let at = room.left_top() + vec2(0.0, 3.0);
             self.painter.text(at, Align2::LEFT_TOP, "still searching", theme::note(), self.theme.t3);
         }
         let foot = room.left_bottom() - vec2(0.0, 0.4 * name);
         self.name(foot, room.width());
-        let size = if self.number(number).size().x <= room.width() { number } else { Self::LEAST };
+        let size = self.size(number, room.width());
         let number = self.number(size);
         let place = Align2::LEFT_CENTER.anchor_size(foot - vec2(0.0, name + 0.4 * size), number.size());
         self.painter.galley(place.min, number, self.theme.t1);
@@ -210,22 +256,32 @@ impl CardWords<'_> {
     fn paint_below(&self, room: Rect) {
         let foot = room.left_bottom() - vec2(0.0, 0.5 * self.fonts[0].max(16.0) - 1.0);
         let name = self.name(foot, room.width());
-        let fits = |number: &Galley| name + 8.0 + number.size().x <= room.right();
-        let number = [self.fonts[0], Self::LEAST].map(|size| self.number(size)).into_iter().find(|number| fits(number));
-        let Some(number) = number else { return };
+        let longest = self.width(&self.longest.name, FontId::proportional(self.fonts[1]));
+        let number = self.number(self.size(self.fonts[0], room.width() - longest - 8.0));
+        if name + 8.0 + number.size().x > room.right() {
+            return;
+        }
         let place = Align2::RIGHT_CENTER.anchor_size(pos2(room.right(), foot.y), number.size());
         self.painter.galley(place.min, number, self.theme.t1);
-        let end = pos2(place.left() - 10.0, foot.y);
-        if end.x - 40.0 >= name {
-            self.paint_badge(end, Align2::RIGHT_CENTER);
-        }
+        self.paint_badge(pos2(place.left() - 10.0, foot.y), Align2::RIGHT_CENTER, name + 4.0);
     }
 
     /// The size of a number that would not fit otherwise, in points.
     const LEAST: f32 = 12.0;
 
     fn number(&self, size: f32) -> Arc<Galley> {
-        self.painter.layout_no_wrap(self.card.number(), FontId::monospace(size), self.ink())
+        let RaceCard { session, row, visits, .. } = *self.card;
+        self.painter.layout_no_wrap(number(session, row, visits), FontId::monospace(size), self.ink())
+    }
+
+    /// The size at which the longest number of all cards fits into `room` points, at most `usual`.
+    fn size(&self, usual: f32, room: f32) -> f32 {
+        let width = self.width(&self.longest.number, FontId::monospace(usual));
+        if width <= room { usual } else { (usual * room / width).floor().max(Self::LEAST) }
+    }
+
+    fn width(&self, text: &str, font: FontId) -> f32 {
+        self.painter.layout_no_wrap(text.to_owned(), font, self.theme.t1).size().x
     }
 
     /// The colour of the number and the name.
@@ -235,21 +291,22 @@ impl CardWords<'_> {
 
     /// Paints the name, small where it is wider than the room, and shortened where that is not enough; returns its end.
     fn name(&self, middle: Pos2, room: f32) -> f32 {
-        let (name, large) = (self.card.name(), FontId::proportional(self.fonts[1]));
-        let width = self.painter.layout_no_wrap(name.clone(), large.clone(), self.ink()).size().x;
+        let (name, large) = (name(self.card.row), FontId::proportional(self.fonts[1]));
+        let width = self.width(&name, large.clone());
         let font = if width <= room { large } else { theme::text() };
         let name = elided(self.ui, &name, room, &font);
         self.painter.text(middle, Align2::LEFT_CENTER, name, font, self.ink()).right()
     }
 
-    /// `1st`, or `MISS` for a wrong answer; a place in a row of small cards has no ground.
-    fn paint_badge(&self, at: Pos2, align: Align2) {
+    /// `1st`, `unproven`, or `MISS` for a wrong answer; a place in a row of small cards has no ground. It goes where it would
+    /// begin before `start`.
+    fn paint_badge(&self, at: Pos2, align: Align2, start: f32) {
         let Self { card, ref painter, theme, .. } = *self;
         let is_small = align == Align2::RIGHT_CENTER;
-        let (ground, ink) = match (card.is_wrong(), card.placing) {
-            (true, _) => (theme.bad_bg, theme.bad_text),
-            (_, _) if is_small => (Color32::TRANSPARENT, theme.t3),
-            (_, Some(1)) => (theme.solid, theme.on_solid),
+        let (ground, ink) = match card.standing {
+            Some(Standing::Wrong) => (theme.bad_bg, theme.bad_text),
+            Some(Standing::Place(_)) if is_small => (Color32::TRANSPARENT, theme.t3),
+            Some(Standing::Place(1)) => (theme.solid, theme.on_solid),
             _ => (theme.ctl, theme.t1),
         };
         let Some(text) = card.badge() else { return };
@@ -258,6 +315,9 @@ impl CardWords<'_> {
         let border =
             if ground == Color32::TRANSPARENT { Vec2::ZERO } else { vec2(6.0, if is_small { 1.0 } else { 3.0 }) };
         let badge = align.anchor_size(at, words.size() + 2.0 * border);
+        if badge.left() < start {
+            return;
+        }
         painter.rect_filled(badge, 3.0, ground);
         painter.galley(badge.min + border, words, ink);
     }

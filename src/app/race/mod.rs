@@ -1,10 +1,12 @@
 //! The race: the overlap once per scan as small pictures, all in lockstep, ranked as they finish.
 //!
-//! `card` shows one scan, `picture` what is drawn on its card, `places` where the cards stand.
+//! `card` shows one scan, `picture` what is drawn on its card, `places` where the cards stand, `sentence` the
+//! words above them.
 
 mod card;
 mod picture;
 mod places;
+mod sentence;
 #[cfg(test)]
 mod tests;
 
@@ -12,16 +14,15 @@ use egui::{CentralPanel, Frame as Surface, Panel, style::ScrollAnimation};
 
 use crate::app::command::{self, Command, context_menu};
 use crate::app::panels;
-use crate::app::panels::answer::{AnswerLine, wrong_sentence};
+use crate::app::panels::answer::AnswerLine;
 use crate::app::panels::transport::{commands, position, row, settings, track};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{End, Flag, PillVerdict, Timeline, segmented, text_button, whole_rows};
 use crate::exports::RACE;
-use crate::scan::Scan;
 use crate::scene::Collision;
 use crate::session::{PlaybackAction, RaceAction, RaceOrder, ScanAction, ScanRow};
-use card::RaceCard;
+use card::{LongestWords, RaceCard};
 use picture::RacePictures;
 use places::{CardPlaces, PictureSpace};
 
@@ -107,13 +108,12 @@ impl RaceTab {
                 status.can_if(top + places.height() > room.height() + 8.0 + places.peep, "wheel", "scroll"),
             );
         }
-        let placings = race.placings(rows);
+        let (standings, longest) = (race.standings(rows), LongestWords::of(session));
         let all: Vec<usize> = if is_poster { race.shown(rows) } else { (0..rows.len()).collect() };
         let (podium, top) = places.podium();
         let mut show = |ui: &Ui, at: usize, origin: Vec2, listed: usize| {
             let (face, rect) = places.card(at);
-            let by_time = (is_poster && race.order == RaceOrder::ByTime).then_some(at + 1);
-            let card = RaceCard::new(session, listed, placings[listed].and(by_time).or(placings[listed]));
+            let card = RaceCard::new(session, listed, standings[listed]);
             let picture = |painter: &_, room| self.pictures.paint(painter, room, &card, at < podium);
             // Slides where it finishes; another size of the room or of the cards is another place at once.
             let rows = if at < podium { -top } else { 0.0 };
@@ -122,7 +122,7 @@ impl RaceTab {
                 ui.animate_value_with_time(id, to, SLIDE) - to
             };
             let by = vec2(slide("x", rect.left()), slide("y", rect.top() + rows));
-            let response = card.show(ui, rect.translate(origin + by), &face, picture);
+            let response = card.show(ui, rect.translate(origin + by), &face, &longest, picture);
             if context_menu::on(ui, &response, context_menu::SCAN) {
                 out.push(ScanAction::Select(listed).into());
             } else if response.clicked() {
@@ -267,61 +267,9 @@ fn flag(row: &ScanRow) -> Flag {
     Flag { at: row.count.visits, name: row.scan.display_name(), end }
 }
 
-/// The answer, and the question below it.
+/// The answer, and below it what it does not cover.
 fn answer_of(session: &Session) -> AnswerLine {
-    let collision = session.derived().collision();
-    let is_hit = collision.is_some_and(Collision::masks_overlap);
-    let size = collision.map(Collision::box_overlap).unwrap_or_default();
-    let rows = session.derived().rows();
-    let [a, b] = [Slot::A, Slot::B].map(|slot| session.stage().get(slot).map_or("", |placed| placed.sprite().stem()));
-    let detail = format!(
-        "{}, one question: do the masks of {a} and {b} share a pixel in these {size} cells?",
-        words::plural(rows.len() as u64, "scan")
-    );
-    AnswerLine::new(if is_hit { PillVerdict::Hit } else { PillVerdict::Miss }, sentence(session, is_hit), detail)
-}
-
-/// `words and stripes are first with 17 visits; 7 of 16 finished`, and at the end how many fewer than rows.
-fn sentence(session: &Session, is_hit: bool) -> String {
-    let (rows, race) = (session.derived().rows(), session.race());
-    if race.has_ended(rows) {
-        return conclusion(rows, is_hit);
-    }
-    let stopped = rows.iter().filter(|row| row.has_stopped(race.steps())).count();
-    let placings = race.placings(rows);
-    let first: Vec<&ScanRow> =
-        rows.iter().zip(placings).filter(|(_, place)| *place == Some(1)).map(|it| it.0).collect();
-    let names: Vec<_> = first.iter().map(|row| row.scan.display_name()).collect();
-    let found = match (&first[..], is_hit) {
-        ([], true) => "No scan has found it yet".to_owned(),
-        ([], false) => "No scan has finished yet".to_owned(),
-        ([row, rest @ ..], _) => {
-            let verb = if rest.is_empty() { "is" } else { "are" };
-            format!("{} {verb} first with {}", words::listed(&names), words::plural(row.count.visits, "visit"))
-        }
-    };
-    format!("{found}; {stopped} of {} finished", rows.len())
-}
-
-/// `words and stripes need 17 visits, 29× fewer than rows; sample:10 misses it`.
-fn conclusion(rows: &[ScanRow], is_hit: bool) -> String {
-    let right: Vec<_> = rows.iter().filter(|row| !row.is_wrong).collect();
-    let wrong: Vec<_> = rows.iter().filter(|row| row.is_wrong).collect();
-    let mistakes = match *wrong {
-        [] => String::new(),
-        [row] => format!("; {}", wrong_sentence(row, is_hit)),
-        _ => format!("; {} scans are wrong", wrong.len()),
-    };
-    let Some(fewest) = right.iter().map(|row| row.count.visits).min() else { return "Every scan is wrong".to_owned() };
-    let best: Vec<_> = right.iter().filter(|row| row.count.visits == fewest).collect();
-    let names: Vec<_> = best.iter().map(|row| row.scan.display_name()).collect();
-    let who = match &*names {
-        _ if names.len() == rows.len() && names.len() > 1 => format!("All {} scans", names.len()),
-        names => words::listed(names),
-    };
-    let verb = if names.len() == 1 { "needs" } else { "need" };
-    let baseline = right.iter().find(|row| row.scan == Scan::ROWS && row.count.visits > fewest);
-    let fewer = baseline
-        .map_or_else(String::new, |rows| format!(", {}× fewer than rows", words::ratio(rows.count.visits, fewest)));
-    format!("{who} {verb} {}{fewer}{mistakes}", words::plural(fewest, "visit"))
+    let is_hit = session.derived().collision().is_some_and(Collision::masks_overlap);
+    let verdict = if is_hit { PillVerdict::Hit } else { PillVerdict::Miss };
+    AnswerLine::new(verdict, sentence::sentence(session, is_hit), sentence::detail(session))
 }

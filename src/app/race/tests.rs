@@ -59,12 +59,12 @@ fn opened(steps: u64) -> Harness<'static, State> {
     opened_at((10, -17), steps)
 }
 
-/// The place of a scan among all that answer rightly.
+/// The place of a scan among all that answer rightly, and read as much a visit.
 fn place(session: &Session, name: &str) -> String {
     let rows = session.derived().rows();
-    let visits = rows.iter().find(|row| row.scan.strategy() == name).expect("a scan").count.visits;
-    let faster = rows.iter().filter(|row| !row.is_wrong && row.count.visits < visits).count();
-    words::place(1 + faster as u64)
+    let found = rows.iter().find(|row| row.scan.strategy() == name).expect("a scan");
+    let alike = rows.iter().filter(|row| !row.is_wrong && row.scan.reads() == found.scan.reads());
+    words::place(1 + alike.filter(|row| row.count.visits < found.count.visits).count() as u64)
 }
 
 #[test]
@@ -73,24 +73,67 @@ fn a_card_says_all_it_shows() {
     harness.get_by_label("rows, 118 visits so far");
     let place = |name| place(&harness.state().session, name);
     let (last, first) = (place("last-hit"), place("words"));
+    assert_eq!((&*last, &*first), ("4th", "1st"));
     harness.get_by_label(&format!("last-hit, {last}, 103 visits, hit at 28,16, 103 of 720 cells"));
     harness.get_by_label(&format!("words, {first}, 17 visits, hit at 28,16, 510 cells read"));
     harness.get_by_label(&format!("stripes, {first}, 17 visits, hit at 28,16, 510 cells read"));
     harness.get_by_label("sample:10, approximate, wrong, 9 visits, missed 13 px, 9 of 720 cells");
     harness.get_by_label_contains(&format!("of {} finished", Scan::ALL.len()));
+    harness.get_by_label_contains("summed-area, 21 visits, hit in an area");
+    harness.get_by_label("Larger visits: words and stripes 17 (up to 64 px), summed-area 21 (one area).");
     let question = format!(
         "{} scans, one question: do the masks of ship and rock share a pixel in these 30 × 24 cells?",
         Scan::ALL.len()
     );
-    harness.get_by_label(&question);
+    opened(0).get_by_label(&question);
 }
 
 #[test]
 fn before_the_first_step_and_after_the_last() {
     opened(0).get_by_label(&format!("No scan has found it yet; 0 of {} finished", Scan::ALL.len()));
-    opened(u64::MAX).get_by_label("words and stripes need 17 visits, 29× fewer than rows; sample:10 misses it");
+    let ended = opened(u64::MAX);
+    ended.get_by_label(
+        "edge-in is first of the 11 that read one px: 58 visits, 8.6× fewer than rows; sample:10 misses it",
+    );
+    let larger = "words and stripes 17 (up to 64 px), summed-area 21 (one area), blocks 209 (one block)";
+    ended.get_by_label(&format!("Larger visits: {larger}."));
     opened(0).get_by_label("by visits");
-    opened_at((0, 0), u64::MAX).get_by_label_contains(" need 1 visit, ");
+    opened_at((0, 0), u64::MAX).get_by_label_contains(" that read one px: 1 visit, ");
+}
+
+/// A scan that reads one pixel a visit proves a miss by reading all, and one that leaves pixels out proves nothing.
+#[test]
+fn at_a_miss_nobody_is_first_who_proves_nothing() {
+    let harness = opened_at((14, -21), u64::MAX);
+    harness.get_by_label("No pixel is shared: a scan that reads one px a visit must read all 520");
+    harness.get_by_label_contains("sample:10 stops after 6 and proves nothing.");
+    let rect = |name: &str| harness.get_by_label_contains(name).rect();
+    let (rows, words) = (rect("rows, 520 visits, nothing found"), rect("words, 1st, "));
+    let unproven = rect("sample:10, approximate, unproven, 6 visits, nothing found");
+    assert!(rows.top() < words.top() && unproven.top() >= words.top() && unproven.left() > words.left());
+    assert!(harness.query_by_label_contains("rows, 1st").is_none());
+}
+
+#[test]
+fn by_time_all_are_compared_and_the_sentence_is_about_times() {
+    let mut harness = opened(u64::MAX);
+    harness.get_by_label("by time").click();
+    harness.run();
+    harness.get_by_label_contains("The scans are being timed; sample:10 misses it");
+    assert!(harness.query_by_label_contains(", 1st, ").is_none(), "the places are not known");
+    let session = &mut harness.state_mut().session;
+    for _ in 0..200 {
+        let Some(job) = session.wanted().into_iter().next() else { break };
+        session.finish(job.run(&|| false).expect("there is memory").expect("nobody cancels"));
+    }
+    harness.run();
+    harness.get_by_label_contains(" answers first: ");
+    harness.get_by_label_contains("visits are not compared");
+    let places = |place: &str| harness.query_all_by_label_contains(&format!(", {place}, ")).count();
+    assert!(places("1st") == 1 && places("2nd") == 1 && places("15th") == 1, "one ranking");
+    let (fifteenth, wrong) =
+        (harness.get_by_label_contains(", 15th, "), harness.get_by_label_contains("approximate, wrong"));
+    assert!(wrong.rect().left() > fifteenth.rect().left() && wrong.rect().top() == fifteenth.rect().top());
 }
 
 #[test]
@@ -119,8 +162,8 @@ fn keys_move_the_race_and_not_the_selected_scan() {
 fn when_all_have_finished_the_winners_stand_large_over_the_others() {
     let mut harness = opened(u64::MAX);
     let rect = |harness: &Harness<'_, State>, name| harness.get_by_label_contains(name).rect();
-    let (first, third) = (rect(&harness, "words, 1st"), rect(&harness, "summed-area, 3rd"));
-    let (fourth, last) = (rect(&harness, "edge-in, 4th"), rect(&harness, "sample:10, approximate, wrong"));
+    let (first, third) = (rect(&harness, "edge-in, 1st"), rect(&harness, "combined, 2nd"));
+    let (fourth, last) = (rect(&harness, "last-hit, 4th"), rect(&harness, "sample:10, approximate, wrong"));
     assert!(first.size() == third.size() && first.top() == third.top(), "the podium");
     assert!(fourth.width() < first.width() / 2.0 && fourth.top() > first.bottom());
     let legend = rect(&harness, "Legend: only ship, only rock, both, first to last visit, the hit");
@@ -128,24 +171,25 @@ fn when_all_have_finished_the_winners_stand_large_over_the_others() {
     harness.get_by_label("as listed").click();
     harness.run();
     assert_eq!(harness.state().session.race().order, RaceOrder::Listed);
-    let (rows, words) = (rect(&harness, "rows, 12th"), rect(&harness, "words, 1st"));
+    let (rows, words) = (rect(&harness, "rows, 8th"), rect(&harness, "words, 1st"));
     assert!(rows.size() == words.size() && rows.top() < words.top(), "as listed, all are of one size");
     harness.get_by_label("by visits").click();
     harness.run();
-    assert_eq!(rect(&harness, "words, 1st"), first);
+    assert_eq!(rect(&harness, "edge-in, 1st"), first);
 }
 
 #[test]
 fn while_it_runs_finishers_stand_first_then_those_that_search_then_the_wrong() {
     let mut harness = opened(19);
-    harness.get_by_label(&format!("words and stripes are first with 17 visits; 3 of {} finished", Scan::ALL.len()));
+    let sentence = "words and stripes are first of those that read up to 64 px: 17 visits";
+    harness.get_by_label(&format!("{sentence}; 3 of {} finished", Scan::ALL.len()));
     let rect = |harness: &Harness<'_, State>, name| harness.get_by_label_contains(name).rect();
     let (first, rows) = (rect(&harness, "words, 1st"), rect(&harness, "rows, 19 visits so far"));
     let (columns, wrong) = (rect(&harness, "columns, 19 visits"), rect(&harness, "sample:10, approximate, wrong"));
     assert!(first.top() == rows.top() && columns.top() > rows.bottom() && wrong.top() > columns.bottom());
     harness.state_mut().session.apply(Action::Playback(PlaybackAction::Scrub(21)));
     harness.run();
-    let third = rect(&harness, "summed-area, 3rd");
+    let third = rect(&harness, "summed-area, 21 visits, hit");
     assert_eq!((third, rect(&harness, "rows, 21 visits so far").min), (rows, columns.min), "it takes its place");
 }
 
@@ -164,7 +208,7 @@ fn a_narrow_window_says_how_many_cards_are_below() {
 #[test]
 fn a_card_tells_more_under_the_pointer() {
     let mut harness = opened(u64::MAX);
-    harness.get_by_label_contains("edge-in, 4th").hover();
+    harness.get_by_label_contains("edge-in, 1st").hover();
     harness.run();
     harness.get_by_label_contains("one cell per visit · 58 visits · hit at 34,23 · 58 of 720 cells");
 }

@@ -21,7 +21,7 @@ use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TypeArea, line
 use super::{bitmap::Bitmap, board::Board, tiles::GridTiles};
 use crate::files::{FileFormat, VisitOrder};
 use crate::geom::{Cell, IntRect, Size};
-use crate::session::{ScanRow, placings};
+use crate::session::{RaceOrder, ScanRow, Standing, standings};
 use crate::words::{place, plural, point, thousands};
 use crate::{palette::Palette, scan::Pair};
 
@@ -55,6 +55,8 @@ pub struct RacePlate<'a> {
     pub lanes: Vec<RaceLane<'a>>,
     /// The names of A and B.
     pub names: [&'a str; 2],
+    /// The order by which the scans have places.
+    pub order: RaceOrder,
     /// The number of pixels that the masks share.
     pub overlap_area: u64,
     /// The colours.
@@ -152,7 +154,11 @@ impl<'a> RacePage<'a> {
         });
         let cards: Vec<PlateCard<'_>> = cards.collect();
         column.y = top + u32::try_from(cards.len()).expect("few scans").div_ceil(columns) * (card.height + GAP);
-        column.ends("One visit each per step.".to_owned(), MAKER.to_owned(), NOTE, race.palette.t3);
+        let places = match race.order {
+            RaceOrder::ByTime => "Places by time.",
+            RaceOrder::Listed | RaceOrder::ByVisits => "Places among scans whose visits read alike.",
+        };
+        column.ends(format!("One visit each per step. {places}"), MAKER.to_owned(), NOTE, race.palette.t3);
         let size = Size::new(wide.max(NARROWEST) + 2 * MARGIN, column.y + MARGIN);
         Self { race, rows, cards, size, texts: column.texts, line, steps }
     }
@@ -223,11 +229,11 @@ impl<'a> RacePage<'a> {
         let mark = if row.scan.is_exact() { "" } else { " ≈" };
         let ink = if is_wrong { palette.bad } else { palette.t1 };
         text(pen, &format!("{}{mark}", row.scan.display_name()), (area.x, name), TextAnchor::Start, BODY, ink);
-        let placed = placings(&self.rows, steps)[at];
-        let badge = match placed {
-            _ if is_wrong => "wrong".to_owned(),
-            Some(placing) => place(placing as u64),
-            None => String::new(),
+        let badge = match standings(&self.rows, steps, self.race.order)[at] {
+            Some(Standing::Place(at)) => place(at as u64),
+            Some(Standing::Wrong) => "wrong".to_owned(),
+            Some(Standing::Unproven) => "unproven".to_owned(),
+            _ => String::new(),
         };
         text(pen, &badge, (area.right(), name), TextAnchor::End, BODY, ink);
         let visits = plural(row.count.visits.min(steps), "visit");
@@ -335,7 +341,7 @@ mod tests {
         let lane =
             |row: &'a ScanRow| RaceLane { order: VisitOrder { scan: row.scan, a, b, offset, at: Cell::ORIGIN }, row };
         let lanes = rows.iter().map(lane).collect();
-        RacePlate { lanes, names: ["a", "b"], overlap_area: 1, palette: &Palette::DARK }
+        RacePlate { lanes, names: ["a", "b"], order: RaceOrder::ByVisits, overlap_area: 1, palette: &Palette::DARK }
     }
 
     /// One pixel shared, near the lower right.

@@ -1,0 +1,173 @@
+//! The words above the cards: the first among scans whose visits read alike, or by time, and the others.
+
+use crate::app::paint::write;
+use crate::app::panels::answer::wrong_sentence;
+use crate::app::prelude::*;
+use crate::scan::{Reads, Scan};
+use crate::scene::Collision;
+use crate::session::{RaceOrder, ScanRow, Standing};
+
+/// The right scans whose visits read alike, and the first among them.
+struct Alike<'a> {
+    reads: Reads,
+    /// All of them, also those that still search.
+    all: Vec<&'a ScanRow>,
+    first: Vec<&'a ScanRow>,
+}
+
+/// `edge-in is first of the 11 that read one px: 58 visits, 8.6× fewer than rows; sample:10 misses it`, and while some search
+/// how many have finished.
+pub(super) fn sentence(session: &Session, is_hit: bool) -> String {
+    let (rows, race) = (session.derived().rows(), session.race());
+    let has_ended = race.has_ended(rows);
+    let found = match race.order {
+        RaceOrder::ByTime => by_time(session, has_ended),
+        RaceOrder::Listed | RaceOrder::ByVisits => by_visits(session, has_ended),
+    };
+    if !has_ended {
+        let stopped = rows.iter().filter(|row| row.has_stopped(race.steps())).count();
+        let found = match found {
+            Some(found) => found,
+            None if is_hit => "No scan has found it yet".to_owned(),
+            None => "No scan has finished yet".to_owned(),
+        };
+        return format!("{found}; {stopped} of {} finished", rows.len());
+    }
+    let wrong: Vec<_> = rows.iter().filter(|row| row.is_wrong).collect();
+    let Some(found) = found.filter(|_| wrong.len() < rows.len()) else { return "Every scan is wrong".to_owned() };
+    match *wrong {
+        [] => found,
+        [row] => format!("{found}; {}", wrong_sentence(row, is_hit)),
+        _ => format!("{found}; {} scans are wrong", wrong.len()),
+    }
+}
+
+/// The second row: scans that read more a visit, and those that prove nothing; without either the question.
+pub(super) fn detail(session: &Session) -> String {
+    let (rows, race) = (session.derived().rows(), session.race());
+    let [a, b] = [Slot::A, Slot::B].map(|slot| session.stage().get(slot).map_or("", |placed| placed.sprite().stem()));
+    let standings = race.standings(rows);
+    let of = |standing: Standing| rows.iter().zip(&standings).filter(move |it| *it.1 == Some(standing)).map(|it| it.0);
+    let unproven: Vec<_> = of(Standing::Unproven).collect();
+    let proves_nothing = match *unproven {
+        [] => String::new(),
+        [row] => format!(
+            " {} stops after {} and proves nothing.",
+            row.scan.display_name(),
+            words::thousands(row.count.visits)
+        ),
+        _ => format!(" {} scans do not look at every pixel and prove nothing.", unproven.len()),
+    };
+    if race.order == RaceOrder::ByTime {
+        let scripts = if of(Standing::Script).next().is_some() { " Scripts are not timed." } else { "" };
+        return format!(
+            "The time of one answer for {a} and {b}, tables made before; visits are not compared.{scripts}{proves_nothing}"
+        );
+    }
+    let others = alike(session).into_iter().skip(1).filter(|alike| !alike.first.is_empty());
+    let others: Vec<_> = others.map(|alike| larger(&alike)).collect();
+    if !others.is_empty() {
+        return format!("Larger visits: {}.{proves_nothing}", others.join(", "));
+    }
+    let size = session.derived().collision().map(Collision::box_overlap).unwrap_or_default();
+    let scans = words::plural(rows.len() as u64, "scan");
+    let question = format!("{scans}, one question: do the masks of {a} and {b} share a pixel in these {size} cells?");
+    format!("{question}{proves_nothing}")
+}
+
+/// `words and stripes 17 (up to 64 px)`.
+fn larger(Alike { reads, first, .. }: &Alike<'_>) -> String {
+    let visits = first.first().map_or(0, |row| row.count.visits);
+    format!("{} {} ({reads})", names(first), words::thousands(visits))
+}
+
+/// The right scans by what a visit reads, those of one pixel first; the first of each, once they have stopped.
+fn alike(session: &Session) -> Vec<Alike<'_>> {
+    let (rows, race) = (session.derived().rows(), session.race());
+    let mut all: Vec<Alike<'_>> = vec![Alike { reads: Reads::Cell, all: Vec::new(), first: Vec::new() }];
+    let standings = race.standings(rows);
+    for at in race.sorted(rows) {
+        let (row, standing) = (&rows[at], standings[at]);
+        if row.is_wrong || standing == Some(Standing::Unproven) {
+            continue;
+        }
+        let reads = row.scan.reads();
+        let place = all.iter().position(|alike| alike.reads == reads).unwrap_or(all.len());
+        if place == all.len() {
+            all.push(Alike { reads, all: Vec::new(), first: Vec::new() });
+        }
+        all[place].all.push(row);
+        if matches!(standing, Some(Standing::Place(1) | Standing::Alone)) {
+            all[place].first.push(row);
+        }
+    }
+    all
+}
+
+/// The first of those that read one pixel a visit; while none of them has finished, or where no such scan races, of those that
+/// read more.
+fn by_visits(session: &Session, has_ended: bool) -> Option<String> {
+    let rows = session.derived().rows();
+    if has_ended && rows.iter().all(|row| row.count.visits == 0) {
+        return Some(format!("All {} scans need 0 visits", rows.len()));
+    }
+    let standings = session.race().standings(rows);
+    let reads_all = rows.iter().zip(&standings).find(|(_, standing)| **standing == Some(Standing::ReadsAll));
+    if let Some((row, _)) = reads_all.filter(|_| has_ended) {
+        let cells = words::thousands(row.count.cells);
+        return Some(format!("No pixel is shared: a scan that reads one px a visit must read all {cells}"));
+    }
+    let Alike { reads, all, first } = alike(session).into_iter().find(|alike| !alike.first.is_empty())?;
+    let unit = if reads == Reads::Cell { "one px".to_owned() } else { reads.to_string() };
+    let fewest = first.first()?.count.visits;
+    let visits = words::plural(fewest, "visit");
+    let names = names(&first);
+    Some(match (all.len(), first.len()) {
+        (1, _) => format!("{names} is the only one that reads {unit}: {visits}"),
+        (many, equal) if many == equal && has_ended => format!("All {many} scans that read {unit} need {visits}"),
+        (many, equal) => {
+            let is = if equal == 1 { "is" } else { "are" };
+            let of = if has_ended { format!("the {many}") } else { "those".to_owned() };
+            let baseline = all.iter().find(|row| row.scan == Scan::ROWS && row.count.visits > fewest && has_ended);
+            let fewer = baseline.map_or_else(String::new, |rows| {
+                format!(", {}× fewer than rows", words::ratio(rows.count.visits, fewest))
+            });
+            format!("{names} {is} first of {of} that read {unit}: {visits}{fewer}")
+        }
+    })
+}
+
+/// The fastest scan: at the end of all, before that among those that have finished.
+fn by_time(session: &Session, has_ended: bool) -> Option<String> {
+    let rows = session.derived().rows();
+    let standings = session.race().standings(rows);
+    let of =
+        |is: fn(Standing) -> bool| rows.iter().zip(&standings).filter(move |it| it.1.is_some_and(is)).map(|it| it.0);
+    let place =
+        |standing: &Option<Standing>| if let Some(Standing::Place(place)) = standing { Some(*place) } else { None };
+    let placed = rows.iter().zip(&standings).filter_map(|(row, standing)| Some((place(standing)?, row)));
+    let Some((_, first)) = placed.min_by_key(|(place, _)| *place) else {
+        let untimed = of(|standing| standing == Standing::Untimed);
+        return match untimed.filter(|row| row.timing.is_none()).count() {
+            0 if !has_ended => None,
+            0 => Some("No scan is timed".to_owned()),
+            _ => Some("The scans are being timed".to_owned()),
+        };
+    };
+    let timing = first.timing?;
+    let (name, time) = (first.scan.display_name(), write::median(&timing));
+    if !has_ended {
+        return Some(format!("{name} is the fastest of those that have finished: {time}"));
+    }
+    let rows = of(|standing| matches!(standing, Standing::Place(_))).find(|row| row.scan == Scan::ROWS);
+    let faster =
+        rows.and_then(|rows| rows.timing).map(|rows| 1.0 / timing.ratio_to(&rows)).filter(|ratio| *ratio > 1.0);
+    let faster = faster.map_or_else(String::new, |ratio| {
+        format!(", {}× faster than rows", words::number(ratio, if ratio < 9.95 { 1..=1 } else { 0..=0 }))
+    });
+    Some(format!("{name} answers first: {time}{faster}"))
+}
+
+fn names(rows: &[&ScanRow]) -> String {
+    words::listed(&rows.iter().map(|row| row.scan.display_name()).collect::<Vec<_>>())
+}
