@@ -60,7 +60,7 @@ fn hit_boxes_are_counted_on_the_log() {
     let triangle = json!([[0, 0], [8, 8], [0, 8]]);
     let lines = wedges(&triangle);
     assert_eq!(remedies(&lines), json!([remedy("algo_detailed", 0, 0), remedy("fitted polygon", 0, 0)]));
-    let cure = "\ncure of wedge × B, game.py:7, by this log\n  \
+    let cure = "\nremedies for wedge × B, game.py:7, by this log\n  \
         hit_box_algorithm=arcade.hitbox.algo_detailed, for the textures of both: leaves 0 of 2 wrong checks\n  \
         hit_box_points=…, for the textures of both: leaves 0 of 2 wrong checks\n    \
         the points: maskscope fit IMAGE --as polygon --convex --threshold 127 --format arcade\n  \

@@ -32,6 +32,7 @@ mod promises;
 mod pygame_masks;
 mod raster;
 mod recording;
+mod remedies;
 mod routes;
 mod run;
 mod seeds;

@@ -102,31 +102,11 @@ fn a_mask_beside_its_picture_is_what_is_tested() {
         json!(steps(&answer, &["verdict", "tested_hit", "masks_overlap"])),
         json!([["test-wrong", false, true]])
     );
-    assert_eq!(answer["suspects"][0]["reason"], "unlike-picture");
+    assert_eq!(answer["suspects"], json!([]), "it may be another shape on purpose");
     let elsewhere = json!({"frame": 1, "a": {"sprite": "mask", "shape": {"mask": true, "at": [10, 0]}},
         "b": {"sprite": "mask", "shape": {"mask": ["##"], "at": [13, 1]}}, "hit": true});
     let (_, answer, _) = replay(&[MASK, &elsewhere.to_string()], "");
     assert_eq!(json!(steps(&answer, &["verdict", "tested_hit"])), json!([["right", true]]));
-}
-
-#[test]
-fn masks_that_are_tested_already_are_to_be_made_again() {
-    let lines = [
-        r#####"{"sprite":"both","sample":"rock.png","mask":["##","##"]}"#####,
-        &check(1, ["both", "both"], (5, 5), false),
-    ];
-    let (_, answer, _) = replay(&lines, "");
-    let remedy = json!([{"test": "mask made again", "smaller_by": null, "leaves_wrong": 0, "not_covered": 0}]);
-    assert_eq!((&answer["steps"][0]["verdict"], &answer["cure"]["remedies"]), (&json!("missed-touch"), &remedy));
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("game.jsonl");
-    fs::write(&path, lines.join("\n") + "\n").expect("it can be written");
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    cli::run(["maskscope", "replay", path.to_str().expect("UTF-8")], &mut out, &mut err);
-    let text = String::from_utf8(out).expect("UTF-8");
-    let cure = "\ncure of both × both, by this log\n  \
-        make the mask again whenever the picture changes or turns: leaves 0 of 1 wrong check\n";
-    assert!(text.contains(cure), "{text}");
 }
 
 #[test]

@@ -123,6 +123,8 @@ pub struct CheckedSprite {
     pub is_probe: bool,
     /// The part of it that the game tests.
     pub tested: Tested,
+    /// Its mask beside its picture, where the game tests a shape.
+    pub mask: Option<Box<PlacedSprite>>,
     /// Faults of its mask.
     pub faults: MaskFaults,
     /// The hit boxes that Arcade could test of its picture; `None` where they are not known.
@@ -141,15 +143,20 @@ pub enum Tested {
     Shapes(PlacedHitbox),
 }
 
-/// Faults of a mask that make its checks worthless.
+/// Faults of a mask. Most make its checks worthless.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MaskFaults {
     /// Every pixel is solid, and the picture looks as if it had lost its clear ones.
     pub is_full: bool,
     /// No pixel is solid.
     pub is_empty: bool,
+    /// Mask and picture differ.
+    pub differs: bool,
     /// Mask and picture differ in more than 2 % of the box.
     pub is_unlike_picture: bool,
+    /// The mask has the solid pixels that an earlier picture of the same kind had, or those of a picture that is mirrored or
+    /// turned by quarter turns.
+    pub was_picture: bool,
 }
 
 /// Unit of a game's time.

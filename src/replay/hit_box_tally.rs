@@ -91,7 +91,7 @@ fn intersect(a: &[Point], b: &[Point]) -> bool {
     !a.is_empty() && !b.is_empty() && !polygon_edges(a).chain(polygon_edges(b)).any(is_parted)
 }
 
-/// Hit boxes that leave fewer wrong checks at a site.
+/// Hit boxes that leave fewer wrong checks at a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OtherHitBoxes {
     /// The way to make them.
@@ -102,7 +102,7 @@ pub struct OtherHitBoxes {
     pub unknown: u64,
 }
 
-/// The wrong checks that other hit boxes would leave at a site.
+/// The wrong checks that other hit boxes would leave at a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HitBoxTally {
     /// The number of checks by Arcade's test.
@@ -111,6 +111,8 @@ pub struct HitBoxTally {
     left: [u64; HitBoxKind::COUNT],
     /// The number of checks for which it is not known.
     unknown: [u64; HitBoxKind::COUNT],
+    /// The number of wrong checks by other tests, which no hit box changes.
+    pub(super) others: u64,
 }
 
 impl HitBoxTally {
@@ -128,14 +130,25 @@ impl HitBoxTally {
         }
     }
 
+    /// Counts all checks of `other`, too.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.checks += other.checks;
+        for kind in 0..HitBoxKind::COUNT {
+            self.left[kind] += other.left[kind];
+            self.unknown[kind] += other.unknown[kind];
+        }
+        self.others += other.others;
+    }
+
     /// The algorithm that leaves the fewest wrong, of equals the simplest, and the fitted polygon, where they leave fewer than
     /// `wrong`.
     pub(super) fn better(&self, wrong: u64) -> impl Iterator<Item = OtherHitBoxes> {
-        let left = |kind: HitBoxKind| self.left[kind as usize];
+        let left = |kind: HitBoxKind| self.left[kind as usize] + self.others;
         let algorithms = HitBoxKind::VARIANTS.iter().copied().filter(|kind| *kind != HitBoxKind::Fitted);
         let best = algorithms.min_by_key(|kind| left(*kind)).into_iter().chain([HitBoxKind::Fitted]);
         let helping = best.filter(move |kind| left(*kind) < wrong);
-        helping.map(move |kind| OtherHitBoxes { kind, left: left(kind), unknown: self.unknown[kind as usize] })
+        let unknown = |kind: HitBoxKind| self.unknown[kind as usize] + self.others;
+        helping.map(move |kind| OtherHitBoxes { kind, left: left(kind), unknown: unknown(kind) })
     }
 }
 
@@ -166,5 +179,8 @@ mod tests {
         assert_eq!(better(3), [box_of_all, fitted]);
         assert_eq!(better(2), [fitted], "no algorithm leaves fewer");
         assert_eq!(better(0), []);
+        tally.others = 5;
+        let of_line: Vec<_> = tally.better(7).collect();
+        assert_eq!(of_line, [OtherHitBoxes { left: 5, unknown: 5, ..fitted }], "checks by other tests stay wrong");
     }
 }

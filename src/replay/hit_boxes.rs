@@ -31,16 +31,6 @@ impl HitBoxKind {
             Self::Fitted => "fitted polygon",
         }
     }
-
-    /// The code of a game whose textures have it.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::BoundingBox => "hit_box_algorithm=arcade.hitbox.algo_bounding_box",
-            Self::Simple => "hit_box_algorithm=arcade.hitbox.algo_simple",
-            Self::Detailed => "hit_box_algorithm=arcade.hitbox.algo_detailed",
-            Self::Fitted => "hit_box_points=…",
-        }
-    }
 }
 
 /// The hit boxes of a picture, in its own pixels.

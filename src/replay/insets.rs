@@ -1,15 +1,37 @@
 //! Fits: boxes that are smaller on every side with the wrong answers that they would leave, and how well what a game tests
 //! fits its pixels.
 
-use super::{Check, Judgement, Step};
+use super::{Check, Judgement, VerdictRules};
 use crate::scene::Fairness;
 
 /// The wrong answers that a game would give if its boxes were smaller by some px on each side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Insets {
     left: [LeftWrong; Self::COUNT],
-    /// The number of checks that were decided by two boxes.
+    /// The number of checks that are decided by two boxes.
     pub checks: u64,
+    /// The number of wrong checks that boxes do not decide: they stay wrong.
+    pub not_covered: u64,
+}
+
+/// Boxes that are smaller by some px on each side, and the wrong checks that they would leave.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SmallerBoxes {
+    /// The px on each side.
+    pub px: usize,
+    /// The wrong answers of the boxes.
+    pub left: LeftWrong,
+    /// The number of wrong checks that boxes do not decide.
+    pub not_covered: u64,
+}
+
+/// A check that is decided by two boxes, where the pixels are known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct BoxTest {
+    /// The depth in px to which the boxes overlap; 0 for a miss.
+    depth: f64,
+    /// True if a miss, and a hit, would count against the game; false also where boxes of no size answer so.
+    is_wrong: [bool; 2],
 }
 
 /// The wrong answers that are left.
@@ -22,7 +44,7 @@ pub struct LeftWrong {
 }
 
 impl LeftWrong {
-    /// All of them.
+    /// The number of both.
     pub const fn sum(self) -> u64 {
         self.unfair + self.missed
     }
@@ -40,15 +62,25 @@ impl Insets {
         Some(along(0, 2).min(along(1, 3)).max(0.0))
     }
 
-    /// Counts a check whose boxes overlap by `depth` px, and whose pixels are known.
-    pub(super) fn count(&mut self, depth: f64, step: &Step) {
+    /// Counts a check.
+    pub(super) fn count(&mut self, BoxTest { depth, is_wrong: [miss, hit] }: BoxTest) {
         self.checks += 1;
         for (px, left) in (0_u32..).zip(&mut self.left) {
             // Both boxes are smaller.
             let hits = depth > 2.0 * f64::from(px);
-            left.unfair += u64::from(hits && !step.masks_overlap());
-            left.missed += u64::from(!hits && step.masks_overlap());
+            left.unfair += u64::from(hits && hit);
+            left.missed += u64::from(!hits && miss);
         }
+    }
+
+    /// Counts all checks of `other`, too.
+    pub(super) fn add(&mut self, other: &Self) {
+        for (left, other) in self.left.iter_mut().zip(&other.left) {
+            left.unfair += other.unfair;
+            left.missed += other.missed;
+        }
+        self.checks += other.checks;
+        self.not_covered += other.not_covered;
     }
 
     /// The wrong answers of each size, by the px on each side.
@@ -57,9 +89,28 @@ impl Insets {
     }
 
     /// The size that leaves the fewest wrong answers, of equals the smallest change.
-    pub fn best(&self) -> (usize, LeftWrong) {
+    pub fn best(&self) -> SmallerBoxes {
         let best = self.left.iter().copied().enumerate().min_by_key(|(px, left)| (left.sum(), *px));
-        best.unwrap_or_default()
+        let (px, left) = best.unwrap_or_default();
+        SmallerBoxes { px, left, not_covered: self.not_covered }
+    }
+}
+
+impl SmallerBoxes {
+    /// The number of wrong checks that are left.
+    pub const fn left_in_all(self) -> u64 {
+        self.left.sum() + self.not_covered
+    }
+}
+
+impl BoxTest {
+    /// The boxes that decide a check, and which answer would be wrong by `rules`. `None` where it is decided by something else,
+    /// the pixels are not known, or the game gives no answer.
+    pub(super) fn of(check: &Check, judgement: &Judgement, rules: &VerdictRules) -> Option<Self> {
+        let depth = Insets::depth(check).filter(|_| check.game.is_some() && judgement.overlap_area.is_some())?;
+        let may_miss = depth <= 2.0 * (Insets::COUNT - 1) as f64;
+        let is_wrong = |hit: bool, may: bool| may && judgement.would_disagree(check, hit, rules);
+        Some(Self { depth, is_wrong: [is_wrong(false, may_miss), is_wrong(true, depth > 0.0)] })
     }
 }
 
@@ -106,29 +157,41 @@ impl TestedFit {
 mod tests {
     use super::*;
 
-    fn counted(depth: f64, overlap_area: u32) -> Insets {
+    fn counted(depth: f64, shares_pixels: bool) -> Insets {
         let mut insets = Insets::default();
-        insets.count(depth, &Step { overlap_area, ..Step::default() });
+        insets.count(test(depth, shares_pixels));
         insets
+    }
+
+    fn test(depth: f64, shares_pixels: bool) -> BoxTest {
+        BoxTest { depth, is_wrong: [shares_pixels, !shares_pixels] }
     }
 
     #[test]
     fn boxes_that_only_touch_once_they_are_smaller_miss() {
-        let wrong = |depth: f64, area: u32| counted(depth, area).all().map(|left| (left.unfair, left.missed));
-        assert_eq!(wrong(0.0, 0), [(0, 0); 16], "boxes that touch");
-        assert_eq!(wrong(0.0, 5), [(0, 1); 16]);
-        assert_eq!(wrong(4.0, 0)[..4], [(1, 0), (1, 0), (0, 0), (0, 0)], "2 px on each side of both are all 4");
-        assert_eq!(wrong(4.0, 5)[..4], [(0, 0), (0, 0), (0, 1), (0, 1)]);
-        assert_eq!(wrong(4.001, 0)[..4], [(1, 0), (1, 0), (1, 0), (0, 0)]);
-        assert_eq!(wrong(31.0, 0), [(1, 0); 16]);
+        let wrong = |depth: f64, shares: bool| counted(depth, shares).all().map(|left| (left.unfair, left.missed));
+        assert_eq!(wrong(0.0, false), [(0, 0); 16], "boxes that touch");
+        assert_eq!(wrong(0.0, true), [(0, 1); 16]);
+        assert_eq!(wrong(4.0, false)[..4], [(1, 0), (1, 0), (0, 0), (0, 0)], "2 px on each side of both are all 4");
+        assert_eq!(wrong(4.0, true)[..4], [(0, 0), (0, 0), (0, 1), (0, 1)]);
+        assert_eq!(wrong(4.001, false)[..4], [(1, 0), (1, 0), (1, 0), (0, 0)]);
+        assert_eq!(wrong(31.0, false), [(1, 0); 16]);
     }
 
     #[test]
     fn the_best_is_the_smallest_change_of_equals() {
-        let mut insets = counted(4.0, 0);
-        assert_eq!(insets.best(), (2, LeftWrong::default()));
-        insets.count(4.0, &Step { overlap_area: 1, ..Step::default() });
-        assert_eq!(insets.best(), (0, LeftWrong { unfair: 1, missed: 0 }));
-        assert_eq!((insets.checks, Insets::default().best().0), (2, 0));
+        let mut insets = counted(4.0, false);
+        assert_eq!(insets.best(), SmallerBoxes { px: 2, ..SmallerBoxes::default() });
+        insets.add(&counted(4.0, true));
+        assert_eq!((insets.best().px, insets.best().left), (0, LeftWrong { unfair: 1, missed: 0 }));
+        insets.not_covered = 3;
+        assert_eq!((insets.checks, insets.best().left_in_all()), (2, 4));
+    }
+
+    #[test]
+    fn what_a_tolerance_lets_pass_is_not_left() {
+        let mut insets = Insets::default();
+        insets.count(BoxTest { depth: 9.0, is_wrong: [false; 2] });
+        assert!(insets.all().iter().all(|left| left.sum() == 0));
     }
 }

@@ -220,7 +220,7 @@ impl Judge {
         }
         let names = known.is_none().then(|| names.clone());
         let kinds = check.subjects.each_ref().map(|subject| subject.kind.clone());
-        let site = SiteFacts::of(check, &judgement);
+        let site = SiteFacts::of(check, &judgement, &self.rules);
         Ok(Judged { step, clock, names, costs, kinds, site, suspicions: suspicions(check), judgement, through })
     }
 

@@ -113,6 +113,19 @@ impl Judgement {
         Some(Fairness::of(self.tested?, self.overlap_area? > 0))
     }
 
+    /// True if the answer `hit` of shapes or masks would count against the game by `rules`.
+    pub(super) fn would_disagree(&self, check: &Check, hit: bool, rules: &VerdictRules) -> bool {
+        let verdict = match (hit, self.overlap_area) {
+            (true, Some(0)) => Verdict::UnfairHit,
+            (false, Some(1..)) => Verdict::MissedTouch,
+            _ => return false,
+        };
+        let fault = if hit { Fairness::Unfair } else { Fairness::Forgiven };
+        let known = self.misfit.filter(|_| self.fairness() == Some(fault));
+        let measure = || known.or_else(|| measure_of_masks(&check.pair.sprites.each_ref(), hit));
+        rules.consequence(verdict, true, check.is_contact, measure) == Consequence::Disagrees
+    }
+
     /// The reason why something is wrong, in a sentence; `None` if nothing is. `check` is what was judged.
     pub fn why(&self, check: &Check) -> Option<String> {
         let game = check.game.as_ref().filter(|_| self.verdict != Verdict::Right)?;
@@ -240,7 +253,7 @@ fn mask_of(placed: &PlacedSprite) -> &Prepared {
 }
 
 /// The number of pixels that two placed masks share.
-fn shared([a, b]: &[&PlacedSprite; 2]) -> u64 {
+pub(super) fn shared([a, b]: &[&PlacedSprite; 2]) -> u64 {
     if a.extent.intersection(b.extent).is_none() {
         return 0;
     }
@@ -309,8 +322,24 @@ impl VerdictRules {
     /// Returns the consequence of the verdict of a check, of sprites that are meant to touch if it `is_contact`.
     pub fn outcome(&self, judgement: &Judgement, is_contact: bool) -> Consequence {
         let Judgement { verdict, measure, tested, .. } = *judgement;
+        self.consequence(verdict, tested.is_some(), is_contact, || measure)
+    }
+
+    /// True if a check counts against the game.
+    pub(super) fn disagrees(&self, judgement: &Judgement, is_contact: bool) -> bool {
+        self.outcome(judgement, is_contact) == Consequence::Disagrees
+    }
+
+    /// Returns the consequence of a verdict, whose px are measured only if a tolerance asks for them.
+    fn consequence(
+        &self,
+        verdict: Verdict,
+        is_tested: bool,
+        is_contact: bool,
+        measure: impl FnOnce() -> Option<f64>,
+    ) -> Consequence {
         let is_about_pixels = matches!(verdict, Verdict::UnfairHit | Verdict::MissedTouch);
-        let is_design = tested.is_some() && is_about_pixels;
+        let is_design = is_tested && is_about_pixels;
         let allowed = match verdict {
             Verdict::UnfairHit => self.allow_unfair,
             Verdict::MissedTouch => self.allow_missed,
@@ -320,7 +349,8 @@ impl VerdictRules {
             Verdict::Right => Consequence::Passes,
             _ if is_design && is_contact => Consequence::Contact,
             _ if is_design && self.against == Against::Tested => Consequence::Passes,
-            _ if is_about_pixels && measure.is_some_and(|px| px <= allowed) => Consequence::Tolerated,
+            // No pixels that miss, or overlap, are less than 1 px apart, or deep.
+            _ if allowed > 0.0 && measure().is_some_and(|px| px <= allowed) => Consequence::Tolerated,
             _ => Consequence::Disagrees,
         }
     }

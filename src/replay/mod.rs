@@ -8,16 +8,19 @@
 //!
 //! - `check`, `judge`, `judgement`: a check, and what the masks say of it; `tunnel`: the ways between two checks.
 //! - `replay`, `step`, `suspect`, `insets`, `hit_boxes`, `hit_box_tally`: what is kept of the checks, and what follows from all of them.
-//! - `site`: a line of the game, and the remedies for its wrong checks, which the window and the command line call its cure.
+//! - `site`: a line of the game with two kinds; `remedy`: the remedies for the wrong checks at a line; `engine`: in whose
+//!   code they are written.
 //! - `moves`, `walk`: a drag or a table as checks.
 
 mod check;
+mod engine;
 mod hit_box_tally;
 mod hit_boxes;
 mod insets;
 mod judge;
 mod judgement;
 mod moves;
+mod remedy;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod replay;
 mod site;
@@ -27,14 +30,16 @@ mod tunnel;
 mod walk;
 
 pub use check::{Check, CheckedSprite, Clock, GameAnswer, MaskFaults, Tested};
+pub use engine::Engine;
 pub use hit_box_tally::OtherHitBoxes;
 pub use hit_boxes::{HitBoxKind, HitBoxes};
-pub use insets::{Insets, LeftWrong, TestedFit};
+pub use insets::{Insets, LeftWrong, SmallerBoxes, TestedFit};
 pub use judge::{Alone, Fault, Judge, Judged};
 pub use judgement::{Against, Consequence, Judgement, Verdict, VerdictRules};
 pub use moves::{Course, Move, Moved, MovedScene, Moves};
+pub use remedy::{Remedies, Remedy, TestedMasks};
 pub use replay::{CheckedKinds, CheckedPair, GameRun, LogEvent, LogNotes, Ranked, Replay, ScanCost, Skipped};
-pub use site::{Remedy, Site, SiteFacts, Tally};
+pub use site::{Site, SiteFacts, Tally};
 pub use step::{Incident, Motion, Pixels, Step};
 use suspect::suspicions;
 pub use suspect::{Suspect, SuspectKind, SuspectReason, Suspects, Suspicion};

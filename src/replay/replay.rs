@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use super::remedy::RemedyTally;
 use super::{
-    Clock, Consequence, Incident, Judged, Judgement, Motion, Remedy, Site, SiteFacts, Step, Suspects, Tally, TestedFit,
-    Verdict,
+    Clock, Consequence, Incident, Judged, Judgement, Motion, Remedies, Site, SiteFacts, Step, Suspects, Tally,
+    TestedFit, Verdict,
 };
 use crate::{scan::Scan, survey::Cost, words::number};
 
@@ -95,6 +96,8 @@ pub struct GameRun {
     pub first: usize,
     /// The game's name in the header; empty without one.
     pub game: String,
+    /// The engine and its version in the header, as in `arcade 2.6.17`; empty without one.
+    pub engine: String,
     /// Frames per second.
     pub fps: f64,
     /// The screen in the world: left, top, width and height.
@@ -233,9 +236,16 @@ impl Replay {
         pair.steps.first().map_or(0, |first| self.kinds_of(*first) as usize)
     }
 
-    /// The remedies for the wrong checks of a site; none where its kinds seem to be meant to touch.
-    pub fn remedies(&self, site: &Site) -> Vec<Remedy> {
-        if self.seems_contact(site) { Vec::new() } else { site.remedies() }
+    /// The remedies for the wrong checks at the line of a site, over all its checks; none where the kinds of the site seem to
+    /// be meant to touch.
+    pub fn remedies(&self, site: &Site) -> Remedies {
+        if self.seems_contact(site) {
+            return Remedies::default();
+        }
+        let is_of_line = |other: &&Site| other.at == site.at && (site.at.is_some() || other.kinds == site.kinds);
+        let mut all = RemedyTally::default();
+        self.sites.iter().filter(is_of_line).for_each(|site| all.add(&site.remedy));
+        all.remedies()
     }
 
     /// True if the kinds of a site may be meant to touch, by the checks here or at another line.
@@ -381,6 +391,6 @@ impl GameRun {
 
 impl Default for GameRun {
     fn default() -> Self {
-        Self { first: 0, game: String::new(), fps: Self::USUAL_FPS, view: None }
+        Self { first: 0, game: String::new(), engine: String::new(), fps: Self::USUAL_FPS, view: None }
     }
 }

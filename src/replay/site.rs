@@ -2,9 +2,9 @@
 
 use strum::EnumCount as _;
 
-use super::hit_box_tally::{HitBoxTally, OtherHitBoxes, WrongWith, wrong_with};
 use super::judgement::tested_hitbox;
-use super::{Check, Insets, Judgement, LeftWrong, Step, Tested, Verdict};
+use super::remedy::{RemedyFacts, RemedyTally};
+use super::{Check, Judgement, Step, Tested, Verdict, VerdictRules};
 use crate::geom::Point;
 
 /// Counts of checks by the answers of the game and of the masks.
@@ -60,14 +60,8 @@ pub struct Site {
     pub rests: u64,
     /// The same, or the pair's next check at another line found both so.
     pub(super) pushes: u64,
-    /// The number of wrong checks in which the pixels of one sprite are not known.
-    pub wrong_unseen: u64,
-    /// The number of wrong checks in which the game tested masks, and they differ from the pictures.
-    pub(super) wrong_by_masks: u64,
-    /// The wrong answers that smaller boxes would leave.
-    pub insets: Insets,
-    /// The wrong checks that other hit boxes of Arcade would leave.
-    pub(super) hit_boxes: HitBoxTally,
+    /// The counts from which remedies follow.
+    pub(super) remedy: RemedyTally,
 }
 
 /// Facts about a check that are counted by site.
@@ -77,29 +71,12 @@ pub struct SiteFacts {
     pub at: Option<String>,
     rule: Option<String>,
     is_tested: bool,
-    is_by_masks: bool,
     pictured: [bool; 2],
     is_contact: bool,
     /// True if the tested shapes lie edge to edge, at most 1 px apart or 1 px deep.
     pub(super) is_edge_to_edge: bool,
-    /// The depth in px to which two tested boxes overlap, if such decided the check and the pixels are known.
-    box_depth: Option<f64>,
-    /// The kinds of hit boxes of Arcade with which the check would be wrong.
-    wrong_with: Option<WrongWith>,
-}
-
-/// A remedy for the wrong checks of a site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Remedy {
-    /// Test the masks. That leaves this many checks wrong: those in which pixels are not known.
-    Masks(u64),
-    /// Make the masks, which are tested already, again of the pictures. That leaves the same number wrong.
-    MasksAgain(u64),
-    /// Test boxes that are smaller by this number of px on each side. That leaves these wrong answers.
-    Boxes(usize, LeftWrong),
-    /// Test hit boxes of Arcade that are made in another way.
-    HitBoxes(OtherHitBoxes),
+    /// The answers to it under each remedy.
+    remedy: RemedyFacts,
 }
 
 impl Site {
@@ -107,6 +84,11 @@ impl Site {
     /// is a sign, no proof.
     pub const fn looks_like_contact(&self) -> bool {
         self.contact == 0 && self.are_most_hits(self.rests)
+    }
+
+    /// True if Arcade tests hit boxes here.
+    pub(super) const fn tests_hit_boxes(&self) -> bool {
+        self.remedy.tests_hit_boxes()
     }
 
     /// True if it is contact, or looks like it, or the sprites lie edge to edge at the line that follows most of the hits: what is
@@ -121,24 +103,6 @@ impl Site {
         hits >= SEVERAL && 2 * hits > self.tally.game_hits
     }
 
-    /// The remedies for its wrong checks; none where no unfair hit and no missed touch counts against the game.
-    pub(super) fn remedies(&self) -> Vec<Remedy> {
-        if !self.hit_boxes.is_empty() {
-            return self.hit_boxes.better(self.tally.total_disagreements()).map(Remedy::HitBoxes).collect();
-        }
-        let wrong =
-            [Verdict::UnfairHit, Verdict::MissedTouch].map(|verdict| self.tally.disagreements[verdict as usize]);
-        if wrong == [0, 0] {
-            return Vec::new();
-        }
-        if self.wrong_by_masks == self.tally.total_disagreements() {
-            return vec![Remedy::MasksAgain(self.wrong_unseen)];
-        }
-        let (px, left) = self.insets.best();
-        let boxes = (self.insets.checks > 0 && px > 0).then_some(Remedy::Boxes(px, left));
-        [Remedy::Masks(self.wrong_unseen)].into_iter().chain(boxes).collect()
-    }
-
     pub(super) fn count(&mut self, step: &Step, facts: SiteFacts) {
         if self.tally.checks == 0 {
             self.rule = facts.rule;
@@ -149,33 +113,23 @@ impl Site {
         self.tested += u64::from(facts.is_tested);
         self.compared += u64::from(facts.pictured == [true; 2]);
         self.contact += u64::from(facts.is_contact);
-        self.wrong_unseen += u64::from(step.disagrees() && !step.is_seen());
-        self.wrong_by_masks += u64::from(step.disagrees() && facts.is_by_masks);
         for (unpictured, pictured) in self.unpictured.iter_mut().zip(facts.pictured) {
             *unpictured += u64::from(!pictured);
         }
-        if let Some(depth) = facts.box_depth {
-            self.insets.count(depth, step);
-        }
-        if let Some(wrong_with) = facts.wrong_with {
-            self.hit_boxes.count(wrong_with, step.disagrees());
-        }
+        self.remedy.count(step, &facts.remedy);
     }
 }
 
 impl SiteFacts {
-    pub(super) fn of(check: &Check, judgement: &Judgement) -> Self {
-        let is_by_shapes = check.subjects.iter().any(|subject| matches!(subject.tested, Tested::Shapes(_)));
+    pub(super) fn of(check: &Check, judgement: &Judgement, rules: &VerdictRules) -> Self {
         Self {
             at: check.source.clone(),
             rule: check.game.as_ref().and_then(|game| game.rule.clone()),
             is_tested: judgement.tested.is_some(),
-            is_by_masks: judgement.tested.is_some() && !is_by_shapes,
             pictured: check.subjects.each_ref().map(|subject| subject.is_pictured),
             is_contact: check.is_contact,
             is_edge_to_edge: is_edge_to_edge(check),
-            wrong_with: wrong_with(check, judgement),
-            box_depth: Insets::depth(check).filter(|_| judgement.overlap_area.is_some()),
+            remedy: RemedyFacts::of(check, judgement, rules),
         }
     }
 }

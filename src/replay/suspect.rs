@@ -18,7 +18,7 @@ pub enum SuspectReason {
     Full,
     /// Its mask has no pixel.
     Empty,
-    /// Its mask and its picture differ.
+    /// Its mask is not that of its picture, and was so once: one that never was is another shape on purpose.
     UnlikePicture,
     /// Its box is larger than its picture, or lies elsewhere.
     UnlikeSize,
@@ -123,7 +123,7 @@ pub(super) fn suspicions(check: &Check) -> Vec<Suspicion> {
         let reasons = [
             (SuspectReason::Full, is_mask && faults.is_full),
             (SuspectReason::Empty, is_mask && faults.is_empty),
-            (SuspectReason::UnlikePicture, is_mask && faults.is_unlike_picture),
+            (SuspectReason::UnlikePicture, is_mask && faults.is_unlike_picture && faults.was_picture),
             (
                 SuspectReason::UnlikeSize,
                 !subject.is_unseen && !subject.is_probe && is_unlike_size(&subject.tested, placed),

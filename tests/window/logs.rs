@@ -359,7 +359,7 @@ fn a_narrow_window_shows_pairs_and_checks_beside_the_canvas() {
     window.drop_files([log(&folder)]);
     window.wait_until("the log is read", |window| window.session().log().is_some_and(LogPlayer::is_staged));
     window.follow();
-    for label in ["incidents", "HIT: The game, by box", "Cure…", "Next incident"] {
+    for label in ["incidents", "HIT: The game, by box", "Remedies…", "Next incident"] {
         assert!(window.mentions(label), "{label}");
     }
 }
@@ -410,6 +410,41 @@ fn with_lines(folder: &tempfile::TempDir) -> Window {
     });
     window.follow();
     window
+}
+
+/// Code is that of the engine that the log names; where it names none, nothing is guessed until a person chooses.
+#[test]
+fn remedies_speak_the_engine_of_the_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (header, at, expected) in [
+        ("", "game.py:7", Some("collided=pygame.sprite.collide_mask")),
+        ("", "res://ship.gd:7", Some("and masks_overlap(a, b)")),
+        ("", "main.lua:7", Some("and masksOverlap(a, b) then")),
+        ("", "Main.cs:7", Some("&& MasksOverlap(a, b)")),
+        ("", "game.js:7", Some("&& masksOverlap(a, b)")),
+        ("phaser 3.90.0", "game.js:7", Some("(a, b) => masksOverlap(a, b)")),
+        ("", "game.cpp:7", None),
+        ("arcade 3.3.3", "game.py:7", None),
+    ] {
+        let disc = r#####"{"sprite":"disc","mask":[".##.","####","####",".##."]}"#####;
+        let side = |n: u32| {
+            format!(r#"{{"sprite":"disc","name":"{n}","position":[{n},{n}],"shape":{{"box":[{n},{n},4,4]}}}}"#)
+        };
+        let check = format!(r#"{{"frame":1,"a":{},"b":{},"hit":true,"rule":"box","at":"{at}"}}"#, side(0), side(3));
+        let path = folder.path().join("game.jsonl");
+        let header = format!(r#"{{"maskscope_log":1,"engine":"{header}"}}"#);
+        fs::write(&path, format!("{header}\n{disc}\n{check}\n")).expect("written");
+        let mut window = Window::paused_at(0);
+        window.drop_files([path]);
+        window.wait_until("the log is read", |window| window.session().log().is_some_and(LogPlayer::is_staged));
+        window.follow();
+        assert!(window.mentions("Test masks"), "{at}");
+        assert_eq!(window.mentions("In code of…"), expected.is_none(), "{at}");
+        for code in ["collide_mask", "masks_overlap(a, b)", "asksOverlap(a, b)"] {
+            assert_eq!(window.mentions(code), expected.is_some_and(|expected| expected.contains(code)), "{at}: {code}");
+        }
+        assert!(expected.is_none_or(|expected| window.mentions(expected)), "{at}");
+    }
 }
 
 #[test]

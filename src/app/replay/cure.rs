@@ -1,4 +1,4 @@
-//! The cure of wrong answers: pixels in place of boxes, or smaller boxes, and what each would leave on this log.
+//! Remedies for wrong answers: pixels in place of boxes, or smaller boxes, and what each would leave on this log.
 
 use egui::text::LayoutJob;
 use egui::{Frame, Margin, TextFormat, containers::menu::MenuButton};
@@ -8,10 +8,14 @@ use crate::app::paint::write::title_row;
 use crate::app::panels::padded;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, copy_button, divider, drop_down, section_title, section_title_with};
-use crate::replay::{HitBoxKind, Insets, OtherHitBoxes, Remedy, Replay, Site, SuspectReason};
+use crate::replay::{Engine, HitBoxKind, Insets, LeftWrong, OtherHitBoxes, Remedy, Replay, Site, SuspectReason};
+
+/// The title of the section.
+const TITLE: &str = "Remedies";
 
 /// Code of an engine; what changes stands between `«` and `»`, `{1}` is the px on a side and `{2}` on both.
-struct Engine {
+struct Code {
+    engine: Engine,
     name: &'static str,
     /// Asks for pixels.
     pixels: &'static str,
@@ -19,30 +23,46 @@ struct Engine {
     boxes: &'static str,
 }
 
-const ENGINES: [Engine; 4] = [
-    Engine {
+const CODES: [Code; 6] = [
+    Code {
+        engine: Engine::Pygame,
         name: "pygame",
         pixels: "pygame.sprite.spritecollide(\n    a, group, False,\n    «collided=pygame.sprite.collide_mask»)",
         boxes: "a.rect.«inflate(-{2}, -{2})».colliderect(\n    b.rect.«inflate(-{2}, -{2})»)",
     },
-    Engine {
+    Code {
+        engine: Engine::Phaser,
         name: "Phaser",
         pixels: "this.physics.add.overlap(a, b, onHit,\n    «(a, b) => masksOverlap(a, b)»)",
         boxes: "a.«setSize(a.width - {2}, a.height - {2})»\nb.«setSize(b.width - {2}, b.height - {2})»",
     },
-    Engine {
+    Code {
+        engine: Engine::JavaScript,
+        name: "JavaScript",
+        pixels: "if (boxesOverlap(a, b)\n    «&& masksOverlap(a, b)») {",
+        boxes: "boxesOverlap(\n    a.x «+ {1}», a.y «+ {1}», a.w «- {2}», a.h «- {2}»,\n    b.x «+ {1}», b.y «+ {1}», b.w «- {2}», b.h «- {2}»)",
+    },
+    Code {
+        engine: Engine::Love,
         name: "LÖVE",
         pixels: "if boxesOverlap(a, b)\n    «and masksOverlap(a, b)» then",
         boxes: "boxesOverlap(\n    a.x «+ {1}», a.y «+ {1}», a.w «- {2}», a.h «- {2}»,\n    b.x «+ {1}», b.y «+ {1}», b.w «- {2}», b.h «- {2}»)",
     },
-    Engine {
+    Code {
+        engine: Engine::Godot,
         name: "Godot",
         pixels: "if a_rect.intersects(b_rect) \\\n    «and masks_overlap(a, b)»:",
         boxes: "a_rect«.grow(-{1})».intersects(\n    b_rect«.grow(-{1})»)",
     },
+    Code {
+        engine: Engine::CSharp,
+        name: "C#",
+        pixels: "if (a.Intersects(b)\n    «&& MasksOverlap(a, b)»)",
+        boxes: "a.«Inflate(-{1}, -{1});»\nb.«Inflate(-{1}, -{1});»\na.Intersects(b)",
+    },
 ];
 
-impl Engine {
+impl Code {
     fn boxes(&self, px: usize) -> String {
         self.boxes.replace("{1}", &px.to_string()).replace("{2}", &(2 * px).to_string())
     }
@@ -53,11 +73,11 @@ pub fn show(ui: &mut Ui, replay: &Replay, site: &Site, is_narrow: bool, out: &mu
     padded(ui, 0, 10, |ui| {
         if is_narrow {
             ui.add_space(8.0);
-            let (response, _) = MenuButton::new("Cure…").ui(ui, |ui| {
+            let (response, _) = MenuButton::new("Remedies…").ui(ui, |ui| {
                 ui.set_width(330.0);
                 contents(ui, replay, site, out);
             });
-            response.on_hover_text("Shows two remedies, each with what it leaves on this log.");
+            response.on_hover_text("Shows remedies, each with what it leaves on this log.");
         } else {
             contents(ui, replay, site, out);
         }
@@ -67,85 +87,127 @@ pub fn show(ui: &mut Ui, replay: &Replay, site: &Site, is_narrow: bool, out: &mu
 
 fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
     let remedies = replay.remedies(site);
-    let wrong = words::thousands(site.tally.total_disagreements());
-    if let [Remedy::MasksAgain(left)] = remedies[..] {
-        section_title(ui, "Cure", "");
-        title_row(ui, 24.0, "Make the masks again", &format!("leaves {} of {wrong}", words::thousands(left)));
+    let wrong = words::thousands(remedies.wrong);
+    let leaves = |left: u64| format!("leaves {} of {wrong}", words::thousands(left));
+    let engine = replay.engine(site);
+    if let [Remedy::MasksAgain(left)] = remedies.all[..] {
+        section_title(ui, TITLE, "");
+        title_row(ui, 24.0, "Make the masks again", &leaves(left));
         ui.add(Label::new(SuspectReason::UnlikePicture.cure()).wrap());
         return;
     }
-    if let [Remedy::HitBoxes(_), ..] = remedies[..] {
-        section_title(ui, "Cure", "");
-        let hit_boxes = remedies.iter().filter_map(|it| if let Remedy::HitBoxes(it) = it { Some(it) } else { None });
-        hit_boxes.for_each(|other| hit_box(ui, other, &wrong, out));
-        ui.add(Label::new("After a change of texture: sprite.sync_hit_box_to_texture()").wrap());
+    if let [Remedy::HitBoxes(_), ..] = remedies.all[..] {
+        section_title(ui, TITLE, "");
+        let engine = engine.unwrap_or(Engine::Arcade);
+        let hit_boxes =
+            remedies.all.iter().filter_map(|it| if let Remedy::HitBoxes(it) = it { Some(it) } else { None });
+        hit_boxes.for_each(|other| hit_box(ui, engine, other, &leaves(other.left), out));
+        ui.add(Label::new(format!("After a change of texture: {}", engine.new_hit_box())).wrap());
         return;
     }
-    let id = Id::unique("engine of cures");
-    let mut chosen = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or_default();
-    section_title_with(ui, "Cure", |ui| {
-        let list = drop_down("engine of cures", ENGINES[chosen].name, 104.0).show_ui(ui, |ui| {
-            for (at, engine) in ENGINES.iter().enumerate() {
-                ui.selectable_value(&mut chosen, at, engine.name);
-            }
-        });
-        list.response.accessible_name("Engine of the cures").on_hover_text("Writes the cures for this engine.");
-    });
-    ui.data_mut(|data| data.insert_temp(id, chosen));
-    let engine = &ENGINES[chosen];
+    let chosen = code_in(ui, engine);
     let mut boxes = None;
-    for remedy in remedies {
+    for (at, remedy) in remedies.all.iter().enumerate() {
+        if at > 0 {
+            ui.add_space(6.0);
+        }
         match remedy {
-            Remedy::Masks(left) | Remedy::MasksAgain(left) => {
-                title_row(ui, 24.0, "Test masks", &format!("leaves {} of {wrong}", words::thousands(left)));
-                code(ui, engine.pixels);
+            Remedy::Masks(masks) => {
+                title_row(ui, 24.0, "Test masks", &leaves(masks.left));
+                if let Some(chosen) = chosen {
+                    code(ui, chosen.pixels);
+                }
+                if masks.unlike > 0 {
+                    let checks = words::of(masks.unlike, masks.checks, "checks");
+                    ui.add(Label::new(format!("In {checks} a mask is not that of the picture.")).wrap());
+                }
             }
-            Remedy::Boxes(px, left) => {
-                let [unfair, missed] = [left.unfair, left.missed].map(words::thousands);
-                ui.add_space(6.0);
-                title_row(
-                    ui,
-                    24.0,
-                    &format!("Or boxes {px} px smaller"),
-                    &format!("leaves {unfair} unfair, {missed} missed"),
-                );
-                code(ui, boxes.insert(engine.boxes(px)));
+            Remedy::Boxes(smaller) => {
+                let or = if at > 0 { "Or boxes" } else { "Boxes" };
+                title_row(ui, 24.0, &format!("{or} {} px smaller", smaller.px), &leaves(smaller.left_in_all()));
+                if let Some(chosen) = chosen {
+                    code(ui, boxes.insert(chosen.boxes(smaller.px)));
+                }
+                let LeftWrong { unfair, missed } = smaller.left;
+                let [unfair, missed] = [unfair, missed].map(words::thousands);
+                let not_covered = match smaller.not_covered {
+                    0 => String::new(),
+                    wrong => format!(", {} that boxes do not decide", words::thousands(wrong)),
+                };
+                ui.add(Label::new(format!("{unfair} unfair, {missed} missed{not_covered}.")).wrap());
             }
-            Remedy::HitBoxes(_) => {} // alone, above
+            Remedy::MasksAgain(_) | Remedy::HitBoxes(_) => {} // alone, above
         }
     }
     ui.add_space(6.0);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        if copy_button(ui, "Copy the line").on_hover_text("Copies the code that asks for pixels.").clicked() {
-            out.push(copied("Line", plain(engine.pixels)));
+        let has = |is: fn(&Remedy) -> bool| remedies.all.iter().any(is);
+        if let Some(Code { pixels, .. }) = chosen.filter(|_| has(|it| matches!(it, Remedy::Masks(_))))
+            && copy_button(ui, "Copy the line").on_hover_text("Copies the code that asks for pixels.").clicked()
+        {
+            out.push(copied("Line", plain(pixels)));
         }
-        let Some(boxes) = &boxes else { return };
-        if copy_button(ui, "Copy the boxes").on_hover_text("Copies the code with smaller boxes.").clicked() {
+        if let Some(boxes) = &boxes
+            && copy_button(ui, "Copy the boxes").on_hover_text("Copies the code with smaller boxes.").clicked()
+        {
             out.push(copied("Code", plain(boxes)));
         }
-        let (response, _) = MenuButton::new("All sizes…").ui(ui, |ui| sizes(ui, &site.insets));
-        response.on_hover_text("Shows what boxes 0 to 15 px smaller on each side would leave.");
+        if has(|it| matches!(it, Remedy::Boxes(_))) {
+            let (response, _) = MenuButton::new("All sizes…").ui(ui, |ui| sizes(ui, &remedies.insets));
+            response.on_hover_text("Shows what boxes 0 to 15 px smaller on each side would leave.");
+        }
     });
 }
 
-/// Shows hit boxes of Arcade that leave fewer than `wrong` checks wrong.
-fn hit_box(ui: &mut Ui, OtherHitBoxes { kind, left, unknown }: &OtherHitBoxes, wrong: &str, out: &mut Vec<Request>) {
-    let (title, copy) = match kind {
-        HitBoxKind::Fitted => ("Fit a polygon", "Copy the texture"),
+/// Shows the title, and the engine in whose code remedies are written: that of the game where the log tells it, until a
+/// person chooses another. Returns its code; `None` where it is not known, or has none.
+fn code_in(ui: &mut Ui, engine: Option<Engine>) -> Option<&'static Code> {
+    let id = Id::unique(("engine of remedies", engine));
+    let known = || CODES.iter().position(|code| Some(code.engine) == engine);
+    let mut chosen = ui.data(|data| data.get_temp::<usize>(id)).or_else(known);
+    section_title_with(ui, TITLE, |ui| {
+        let shown = chosen.map_or("In code of…", |at| CODES[at].name);
+        let list = drop_down("engine of remedies", shown, 104.0).show_ui(ui, |ui| {
+            for (at, code) in CODES.iter().enumerate() {
+                ui.selectable_value(&mut chosen, Some(at), code.name);
+            }
+        });
+        list.response.accessible_name("Engine of the remedies").on_hover_text("Writes the remedies for this engine.");
+    });
+    if let Some(chosen) = chosen {
+        ui.data_mut(|data| data.insert_temp(id, chosen));
+    }
+    chosen.map(|at| &CODES[at])
+}
+
+/// Shows hit boxes of Arcade, with what they leave.
+fn hit_box(
+    ui: &mut Ui,
+    engine: Engine,
+    OtherHitBoxes { kind, unknown, .. }: &OtherHitBoxes,
+    leaves: &str,
+    out: &mut Vec<Request>,
+) {
+    let hit_box = engine.hit_box(*kind);
+    let (title, copy) = match (kind, engine) {
+        (HitBoxKind::Fitted, Engine::Arcade26) => ("Fit a polygon", "Copy the line"),
+        (HitBoxKind::Fitted, _) => ("Fit a polygon", "Copy the texture"),
         _ => ("Change the algorithm", "Copy the line"),
     };
-    title_row(ui, 24.0, title, &format!("leaves {} of {wrong}", words::thousands(*left)));
-    let text = match kind {
-        HitBoxKind::Fitted => format!("arcade.Texture(image,\n    «{}»)", kind.code()),
+    title_row(ui, 24.0, title, leaves);
+    let text = match (kind, engine) {
+        (HitBoxKind::Fitted, Engine::Arcade26) => format!("«{hit_box}»"),
+        (HitBoxKind::Fitted, _) => format!("arcade.Texture(image,\n    «{hit_box}»)"),
+        (_, Engine::Arcade26) => format!("arcade.load_texture(path,\n    «{hit_box}»)"),
         // Too wide for a line of the panel.
-        _ => format!("arcade.load_texture(path,\n    «{}»)", kind.code().replacen('=', "=\n    ", 1)),
+        _ => format!("arcade.load_texture(path,\n    «{}»)", hit_box.replacen('=', "=\n    ", 1)),
     };
     code(ui, &text);
     if *unknown > 0 {
         ui.add(Label::new(format!("{} not covered.", words::plural(*unknown, "check"))).wrap());
     }
-    if copy_button(ui, copy).on_hover_text("Copies the code that makes textures with this hit box.").clicked() {
+    if copy_button(ui, copy).on_hover_text("Copies the code that makes this hit box.").clicked() {
         out.push(copied("Line", plain(&text)));
     }
     if *kind == HitBoxKind::Fitted {
@@ -164,7 +226,7 @@ fn sizes(ui: &mut Ui, insets: &Insets) {
         Column::right("missed", 64.0).gap(8.0),
     ];
     let table = Table { heights: [20.0, 18.0], ..Table::of_facts("sizes of boxes", &columns, 18.0) };
-    let (best, _) = insets.best();
+    let best = insets.best().px;
     table.show(ui, Insets::COUNT, |rows, px| {
         let left = insets.all()[px];
         let row = rows.fact(px, &format!("{px} px smaller: {} unfair, {} missed", left.unfair, left.missed));

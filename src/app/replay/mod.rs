@@ -4,7 +4,7 @@
 //! - `empty`: three ways to begin, and the wait for the first check.
 //! - `left`: the file, and the tabs with incidents and pairs. `incidents`: the list of incidents. `incident`: one of them in
 //!   words and as a picture.
-//! - `right`: the check that is shown: witnesses, actions, the ranking of the scans. `cure`: the cure, as code for the game.
+//! - `right`: the check that is shown: witnesses, actions, the ranking of the scans. `cure`: the remedies, as code for the game.
 //! - `transport`: the buttons below, and the lanes over time.
 
 mod cure;

@@ -1,4 +1,4 @@
-//! The panel about the check that is shown: three witnesses, why they disagree, what cures it, and the scans, the best first.
+//! The panel about the check that is shown: three witnesses, why they disagree, remedies, and the scans, the best first.
 
 use egui::CollapsingHeader;
 

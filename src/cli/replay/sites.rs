@@ -1,4 +1,4 @@
-//! The lines of the game that test, as JSON and as text, and the cure of the worst.
+//! The lines of the game that test, as JSON and as text, and the remedies for the worst.
 
 use std::{cmp::Reverse, fmt};
 
@@ -11,8 +11,8 @@ use crate::cli::output::{
     blank, more, table,
 };
 use crate::files::pair_names;
-use crate::replay::{HitBoxKind, OtherHitBoxes, Remedy, Replay, Site, Tally, Verdict};
-use crate::words::{plural, printable, thousands};
+use crate::replay::{Engine, HitBoxKind, OtherHitBoxes, Remedies, Remedy, Replay, Site, Tally, TestedMasks, Verdict};
+use crate::words::{of, plural, printable, thousands};
 
 /// The counts of some checks.
 pub(super) fn tally_json(tally: &Tally) -> Value {
@@ -32,21 +32,22 @@ pub(super) fn site_json(replay: &Replay, site: &Site) -> Value {
     joined([named, tally_json(&site.tally), judged])
 }
 
-/// The site with the most wrong checks, of equals the first, that a change of its test would cure; and its remedies.
-fn worst(replay: &Replay) -> Option<(&Site, Vec<Remedy>)> {
+/// The line with the most wrong checks that a change of its test would cure, as the site with the most of them, of equals the
+/// first; and its remedies.
+fn worst(replay: &Replay) -> Option<(&Site, Remedies)> {
     let curable =
         replay.sites.iter().map(|site| (site, replay.remedies(site))).filter(|(_, remedies)| !remedies.is_empty());
-    curable.rev().max_by_key(|(site, _)| site.tally.total_disagreements())
+    curable.rev().max_by_key(|(site, remedies)| (remedies.wrong, site.tally.total_disagreements()))
 }
 
-/// The cure of the worst site; null where no site has one.
+/// The remedies for the worst line; null where no line has one.
 pub(super) fn cure_json(replay: &Replay) -> Value {
     let Some((site, remedies)) = worst(replay) else { return Value::Null };
     let remedy = |remedy: &Remedy| {
         let (test, px, left, unknown) = match *remedy {
-            Remedy::Masks(left) => ("mask", None, left, 0),
+            Remedy::Masks(TestedMasks { left, unknown, .. }) => ("mask", None, left, unknown),
             Remedy::MasksAgain(left) => ("mask made again", None, left, 0),
-            Remedy::Boxes(px, left) => ("box", Some(px), left.sum(), 0),
+            Remedy::Boxes(boxes) => ("box", Some(boxes.px), boxes.left_in_all(), boxes.not_covered),
             Remedy::HitBoxes(OtherHitBoxes { kind, left, unknown }) => (kind.name(), None, left, unknown),
         };
         json!({ "test": test, "smaller_by": px, "leaves_wrong": left, "not_covered": unknown })
@@ -54,12 +55,12 @@ pub(super) fn cure_json(replay: &Replay) -> Value {
     json!({
         "at": site.at,
         "kinds": replay.kinds[site.kinds as usize].names,
-        "wrong": site.tally.total_disagreements(),
-        "remedies": remedies.iter().map(remedy).collect::<Vec<_>>(),
+        "wrong": remedies.wrong,
+        "remedies": remedies.all.iter().map(remedy).collect::<Vec<_>>(),
     })
 }
 
-/// The table of sites, and the cure, for people; nothing where the log names no line.
+/// The table of sites, and the remedies for the worst, for people; nothing where the log names no line.
 pub(super) struct Sites<'a>(pub &'a Replay);
 
 impl fmt::Display for Sites<'_> {
@@ -89,37 +90,52 @@ impl fmt::Display for Sites<'_> {
             write!(f, "\n{}", table([Left("line"), Left("kinds"), checks, game, wrong, compared, Left("")], &rows))?;
             more(f, all.len() as u64, MOST_LISTED)?;
         }
-        cure(f, replay)
+        write_remedies(f, replay)
     }
 }
 
-/// Two remedies for the worst site, each with what it leaves wrong in this log.
-fn cure(f: &mut fmt::Formatter<'_>, replay: &Replay) -> fmt::Result {
+/// The remedies for the worst line, each with what it leaves wrong in this log.
+fn write_remedies(f: &mut fmt::Formatter<'_>, replay: &Replay) -> fmt::Result {
     let Some((site, remedies)) = worst(replay) else { return Ok(()) };
+    let engine = replay.engine(site).unwrap_or(Engine::Arcade);
     let names = pair_names(&replay.kinds[site.kinds as usize].names);
+    let others = replay.sites.iter().filter(|other| site.at.is_some() && other.at == site.at).count().saturating_sub(1);
+    let others = if others > 0 { format!(" and {}", plural(others as u64, "other pair")) } else { String::new() };
     let line = site.at.as_ref().map_or_else(String::new, |at| format!(", {}", printable(at)));
-    let wrong = plural(site.tally.total_disagreements(), "wrong check");
-    writeln!(f, "\ncure of {names}{line}, by this log")?;
-    for remedy in &remedies {
+    let of_all = format!("of {}", plural(remedies.wrong, "wrong check"));
+    writeln!(f, "\nremedies for {names}{others}{line}, by this log")?;
+    for (at, remedy) in remedies.all.iter().enumerate() {
+        let or = if at > 0 { "or " } else { "" };
         match *remedy {
-            Remedy::Masks(left) => {
-                writeln!(f, "  test the masks of the pictures: leaves {} of {wrong}", thousands(left))?;
+            Remedy::Masks(masks) => {
+                let left = thousands(masks.left);
+                writeln!(f, "  test the masks of the pictures: leaves {left} {of_all}{}", unlike(&masks))?;
             }
             Remedy::MasksAgain(left) => {
                 let left = thousands(left);
-                writeln!(f, "  make the mask again whenever the picture changes or turns: leaves {left} of {wrong}")?;
+                writeln!(f, "  make the mask again whenever the picture changes or turns: leaves {left} {of_all}")?;
             }
-            Remedy::Boxes(px, left) => {
-                let (unfair, missed) = (plural(left.unfair, "unfair hit"), plural(left.missed, "missed touch"));
-                writeln!(f, "  or boxes {px} px smaller on each side: leaves {unfair} and {missed}")?;
+            Remedy::Boxes(boxes) => {
+                let left = thousands(boxes.left_in_all());
+                let (unfair, missed) =
+                    (plural(boxes.left.unfair, "unfair hit"), plural(boxes.left.missed, "missed touch"));
+                let not_covered = match boxes.not_covered {
+                    0 => String::new(),
+                    wrong => format!(", {} that boxes do not decide", thousands(wrong)),
+                };
+                let px = boxes.px;
+                writeln!(
+                    f,
+                    "  {or}boxes {px} px smaller on each side: leaves {left} {of_all}: {unfair}, {missed}{not_covered}"
+                )?;
             }
             Remedy::HitBoxes(OtherHitBoxes { kind, left, unknown }) => {
-                let (code, left) = (kind.code(), thousands(left));
+                let (code, left) = (engine.hit_box(kind), thousands(left));
                 let not_covered = match unknown {
                     0 => String::new(),
                     _ => format!(", {} not covered", plural(unknown, "check")),
                 };
-                writeln!(f, "  {code}, for the textures of both: leaves {left} of {wrong}{not_covered}")?;
+                writeln!(f, "  {code}, for the textures of both: leaves {left} {of_all}{not_covered}")?;
                 if kind == HitBoxKind::Fitted {
                     writeln!(
                         f,
@@ -129,8 +145,16 @@ fn cure(f: &mut fmt::Formatter<'_>, replay: &Replay) -> fmt::Result {
             }
         }
     }
-    if let [Remedy::HitBoxes(_), ..] = remedies[..] {
-        writeln!(f, "  a sprite takes the hit box of a new texture by sprite.sync_hit_box_to_texture()")?;
+    if let [Remedy::HitBoxes(_), ..] = remedies.all[..] {
+        writeln!(f, "  a sprite takes the hit box of a new texture by {}", engine.new_hit_box())?;
     }
     Ok(())
+}
+
+/// `; in 3 of 200 checks a mask is not that of the picture`; empty where all are.
+fn unlike(masks: &TestedMasks) -> String {
+    match masks.unlike {
+        0 => String::new(),
+        unlike => format!("; in {} a mask is not that of the picture", of(unlike, masks.checks, "checks")),
+    }
 }

@@ -26,6 +26,9 @@ pub(super) struct HeaderFile {
     pub maskscope_log: u64,
     #[serde(default)]
     pub game: String,
+    /// The engine and its version, as in `arcade 2.6.17`.
+    #[serde(default)]
+    pub engine: String,
     pub fps: Option<Number>,
     pub view: Option<[Number; 4]>,
 }

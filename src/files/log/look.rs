@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::pictures::identity_of;
 use crate::files::scene_file::{HitBoxesFile, Number};
-use crate::geom::Offset;
+use crate::geom::{Cell, IntRect, Offset, Size};
+use crate::mask::Mask;
 use crate::replay::{HitBoxes, MaskFaults};
 use crate::scene::{Picture, PictureFormat, Sprite};
 
@@ -22,6 +24,10 @@ pub(super) struct LoggedLook {
     pub faults: MaskFaults,
     /// The hit boxes that Arcade could test.
     pub hit_boxes: Option<Arc<HitBoxes>>,
+    /// The print of its picture.
+    pub print: Option<u128>,
+    /// The prints of its mask where that is not the one of its picture: as it is, mirrored, and turned by quarter turns.
+    pub mask_prints: Vec<u128>,
 }
 
 impl LoggedLook {
@@ -31,7 +37,13 @@ impl LoggedLook {
     pub(super) fn new(seen: Sprite, mask: Option<Sprite>) -> Self {
         let faults = faults(&seen, mask.as_ref());
         let is_picture = is_picture(&seen);
-        Self { seen: seen.into(), mask: mask.map(Arc::new), is_unseen: false, is_picture, faults, hit_boxes: None }
+        let print = is_picture.then(|| print_of(seen.mask().mask(), 0)).flatten();
+        let tested = mask.as_ref().filter(|_| faults.differs);
+        let mask_prints =
+            tested.into_iter().flat_map(|mask| (0..TURNS).filter_map(|turn| print_of(mask.mask().mask(), turn)));
+        let mask_prints = mask_prints.collect();
+        let (seen, mask) = (seen.into(), mask.map(Arc::new));
+        Self { seen, mask, is_unseen: false, is_picture, faults, hit_boxes: None, print, mask_prints }
     }
 
     /// A look that nobody knows; `clear` is a clear pixel in its place.
@@ -71,8 +83,31 @@ fn faults(seen: &Sprite, mask: Option<&Sprite>) -> MaskFaults {
     MaskFaults {
         is_full: is_picture && tested.count() == tested.size().area() && has_lost_alpha(picture),
         is_empty: tested.count() == 0,
+        differs: mask.is_some() && differing > 0,
         is_unlike_picture: mask.is_some() && 50 * differing > box_area,
+        was_picture: false,
     }
+}
+
+/// The ways in which a picture can be mirrored and turned by quarter turns.
+const TURNS: u8 = 8;
+
+/// Returns a hash of the solid pixels of a mask, mirrored and turned in one of [`TURNS`] ways, without clear margins; `None`
+/// if none is solid, or there are too many to look at for every picture of a log.
+fn print_of(mask: &Mask, turn: u8) -> Option<u128> {
+    const MOST: u64 = 1 << 20;
+    let IntRect { x, y, width, height } = mask.bounds().filter(|bounds| bounds.area() <= MOST)?;
+    let [is_turned, is_mirrored, is_upside_down] = [1, 2, 4].map(|way| turn & way != 0);
+    let size = if is_turned { Size::new(height, width) } else { Size::new(width, height) };
+    let turned = Mask::from_fn(size, |column, row| {
+        let (across, down) = if is_turned { (row, column) } else { (column, row) };
+        let across = if is_mirrored { width - 1 - across } else { across };
+        let down = if is_upside_down { height - 1 - down } else { down };
+        mask.get_cell(Cell::new(x + i64::from(across), y + i64::from(down)))
+    });
+    let size = [size.width, size.height].map(u32::to_le_bytes);
+    let words: Vec<u8> = (0..turned.height()).flat_map(|y| turned.row(y)).flat_map(|word| word.to_le_bytes()).collect();
+    Some(identity_of([size.as_flattened(), &words]))
 }
 
 /// True if `picture` has no alpha channel, and a border of one colour that fills at least 15 % of it.
@@ -85,4 +120,29 @@ fn has_lost_alpha(picture: &Picture) -> bool {
     let has_border = pixels.iter().enumerate().all(|(n, pixel)| *pixel == color || !is_border(n));
     let filled = pixels.iter().filter(|pixel| **pixel == color).count();
     !picture.has_alpha && has_border && 100 * filled >= 15 * pixels.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mask(text: &str) -> Mask {
+        text.parse().expect("a mask")
+    }
+
+    #[test]
+    fn a_print_is_of_the_solid_pixels_whatever_way_they_are_turned() {
+        let hook = mask("....\n.##.\n.#..\n.#..");
+        let of = |text: &str| (0..TURNS).filter_map(|turn| print_of(&mask(text), turn)).collect::<Vec<_>>();
+        let known = print_of(&hook, 0).expect("it has solid pixels");
+        for other in
+            ["##\n#.\n#.", "##\n.#\n.#", "#.\n#.\n##", ".#\n.#\n##", "###\n#..", "###\n..#", "#..\n###", "..#\n###"]
+        {
+            assert!(of(other).contains(&known), "{other}");
+        }
+        for other in ["##\n#.", "##\n#.\n##", "###\n.#."] {
+            assert!(!of(other).contains(&known), "{other}");
+        }
+        assert_eq!(of("..\n.."), []);
+    }
 }

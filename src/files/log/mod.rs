@@ -245,7 +245,7 @@ fn run(file: HeaderFile) -> Result<GameRun, String> {
     if fps <= 0.0 {
         return Err(format!("fps is {fps}, and must be above 0"));
     }
-    Ok(GameRun { view: screen(file.view)?, game: file.game, fps, ..GameRun::default() })
+    Ok(GameRun { view: screen(file.view)?, game: file.game, engine: file.engine, fps, ..GameRun::default() })
 }
 
 /// The most bytes of a file that are read to recognise a log.

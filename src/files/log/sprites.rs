@@ -1,7 +1,10 @@
 //! The sprites of a log: what its lines mean by their names, and how they lie.
 
 use std::path::{Path, PathBuf};
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use super::line::{CheckFile, KindFile};
 use super::look::LoggedLook;
@@ -11,7 +14,7 @@ use crate::files::scene_file::{ActorFile, ElsewhereFile, ElsewhereMask, Number, 
 use crate::files::{FileError, Limits};
 use crate::geom::{Affine, Cell};
 use crate::mask::Mask;
-use crate::replay::{CheckedSprite, Tested};
+use crate::replay::{CheckedSprite, MaskFaults, Tested};
 use crate::scene::{Actor, Convention, Frames, LayError, Parents, PictureFormat, PlacedPair, PlacedSprite, Placement};
 use crate::scene::{Scene, SolidRule, Sprite, Stand};
 use crate::words::printable;
@@ -32,6 +35,10 @@ pub(super) struct LogSprites {
     cells: u64,
     /// The number of looks with hit boxes of Arcade.
     hit_boxes: usize,
+    /// The prints of the pictures so far, by kind.
+    prints: HashMap<String, HashSet<u128>>,
+    /// The number of all of these.
+    printed: usize,
 }
 
 /// Identity of a look: that of a sprite line, and of the fields that a check replaces.
@@ -59,6 +66,9 @@ impl LogSprites {
     /// All looks are forgotten where they have more cells than this together; images are not.
     const MOST_CELLS: u64 = 128 << 20;
 
+    /// The most prints of pictures that are kept.
+    const MOST_PRINTS: usize = 1 << 18;
+
     /// The most looks to which polygons are fitted in place of Arcade's hit boxes: each may take a tenth of a second.
     const MOST_FITTED: usize = 32;
 
@@ -73,6 +83,8 @@ impl LogSprites {
             looks: HashMap::new(),
             cells: 0,
             hit_boxes: 0,
+            prints: HashMap::new(),
+            printed: 0,
         }
     }
 
@@ -119,6 +131,7 @@ impl LogSprites {
         line: u64,
     ) -> Result<([String; 2], PlacedPair, [CheckedSprite; 2]), String> {
         let [a, b] = self.both(check, line)?;
+        let were_pictures = [self.was_picture(&a), self.was_picture(&b)];
         let names = [a.name.clone(), b.name.clone()];
         let ((a, a_subject), (b, b_subject)) = (a.placed("a")?, b.placed("b")?);
         let pair = PlacedPair::new(a, b).map_err(|why| format!("b: {why}"))?;
@@ -126,11 +139,28 @@ impl LogSprites {
         // A mask that the game tests is no witness against itself.
         let is_otherwise_tested = check.rule.as_ref().is_some_and(|rule| rule != "mask")
             || subjects.iter().any(|subject| !matches!(subject.tested, Tested::Pixels));
-        for subject in &mut subjects {
+        for (subject, was_picture) in subjects.iter_mut().zip(were_pictures) {
+            subject.faults.was_picture = was_picture;
             subject.is_pictured |= is_otherwise_tested && !subject.is_unseen;
             subject.is_probe = self.kinds.get(&subject.kind).is_some_and(|kind| kind.probe);
         }
         Ok((names, pair, subjects))
+    }
+
+    /// Notes the picture of a sprite; returns whether its mask is that of an earlier picture of its kind, or of this one
+    /// mirrored or turned.
+    fn was_picture(&mut self, CheckSprite { kind, look, shape, .. }: &CheckSprite) -> bool {
+        if let Some(print) = look.print.filter(|_| self.printed < Self::MOST_PRINTS) {
+            match self.prints.get_mut(kind) {
+                Some(known) => self.printed += usize::from(known.insert(print)),
+                None => {
+                    self.prints.insert(kind.clone(), HashSet::from([print]));
+                    self.printed += 1;
+                }
+            }
+        }
+        let is_own = !matches!(shape, Some(TestedFile::Elsewhere(ElsewhereFile { mask: ElsewhereMask::Rows(_), .. })));
+        is_own && self.prints.get(kind).is_some_and(|known| look.mask_prints.iter().any(|print| known.contains(print)))
     }
 
     /// The same as a scene.
@@ -227,8 +257,10 @@ impl CheckSprite {
         let Self { sprite, kind, look, stand, shape, .. } = self;
         let refused = |why: LayError| format!("{slot}: {why}");
         let placed = |sprite: &Arc<Sprite>| PlacedSprite::new(Arc::clone(sprite), stand.clone()).map_err(refused);
-        let (seen, mask) = (placed(&look.seen)?, look.mask.as_ref().map(placed).transpose()?);
+        let (seen, mut mask) = (placed(&look.seen)?, look.mask.as_ref().map(placed).transpose()?);
         let own_mask = || mask.as_ref().unwrap_or(&seen);
+        let is_by_rows =
+            matches!(shape, Some(TestedFile::Elsewhere(ElsewhereFile { mask: ElsewhereMask::Rows(_), .. })));
         let mask_in_place = || (Arc::clone(own_mask().posed().raster.mask()), own_mask().extent.origin());
         let tested = match shape {
             Some(TestedFile::Hitbox(shapes)) => Tested::Shapes(shapes.placed(&Affine::IDENTITY, mask_in_place)),
@@ -246,15 +278,20 @@ impl CheckSprite {
                 let stand = Stand { placement: Placement::default(), parents: Parents::NONE, ..stand };
                 Tested::Mask(Box::new(moved_to(&sprite, &stand, Cell::ORIGIN, at).map_err(refused)?))
             }
-            None => match (seen.hitbox(), mask) {
-                (Some(shapes), _) => Tested::Shapes(shapes),
+            None => match (seen.hitbox(), mask.take()) {
+                (Some(shapes), own) => {
+                    mask = own;
+                    Tested::Shapes(shapes)
+                }
                 (None, Some(mask)) => Tested::Mask(Box::new(mask)),
                 (None, None) => Tested::Pixels,
             },
         };
+        let mask = mask.filter(|_| matches!(tested, Tested::Shapes(_))).map(Box::new);
         let LoggedLook { is_unseen, is_picture: is_pictured, faults, .. } = *look;
-        let hit_boxes = look.hit_boxes.clone();
-        Ok((seen, CheckedSprite { sprite, kind, is_unseen, is_pictured, is_probe: false, tested, faults, hit_boxes }))
+        let faults = MaskFaults { differs: faults.differs || is_by_rows, ..faults };
+        let (hit_boxes, is_probe) = (look.hit_boxes.clone(), false);
+        Ok((seen, CheckedSprite { sprite, kind, is_unseen, is_pictured, is_probe, tested, mask, faults, hit_boxes }))
     }
 }
 
