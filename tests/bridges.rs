@@ -442,6 +442,7 @@ fn lines_alike(log: &str, has_sprite: bool) -> Vec<Value> {
         let fields = line.as_object_mut().expect("an object");
         let at = fields.remove("at");
         assert!(at.is_none_or(|at| at.as_str().is_some_and(|at| at.contains(':'))), "{log}");
+        fields.entry("engine").and_modify(|engine| *engine = json!("…"));
         fields.entry("png").and_modify(|png| *png = json!("…"));
         fields.entry("notes").and_modify(|notes| *notes = json!(["…"]));
         line

@@ -167,3 +167,20 @@ fn kinds_are_judged_apart_and_respawns_are_no_tunnels() {
         assert!(answer["jumps"].as_u64().is_some_and(|jumps| jumps > 0), "{log}");
     }
 }
+
+/// A mask would be made of the `image` of an arrow, and another picture is drawn: masks would not answer as the pictures do.
+#[test]
+#[ignore = "needs Python with pygame-ce"]
+fn masks_of_what_is_not_drawn_are_no_remedy() {
+    let python = pygame::python();
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("run.jsonl").to_str().expect("UTF-8").to_owned();
+    let (code, printed) =
+        run(&[MASKSCOPE, "run", "--headless", "-o", &log, "--", &python, &here("kept_image.py"), FRAMES]);
+    assert_eq!(code, 3, "{printed}");
+    assert!(printed.contains("Arrow × Arrow") && !printed.contains("test the masks"), "{printed}");
+    let (_, answer) = run(&[MASKSCOPE, "replay", &log, "--json"]);
+    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    let remedies = answer["cure"]["remedies"].as_array();
+    assert!(remedies.is_none_or(|all| all.iter().all(|remedy| remedy["test"] != "mask")), "{remedies:?}");
+}

@@ -103,7 +103,7 @@ namespace Maskscope
                 }
                 var named = game == null ? "" : $",\"game\":{Quoted(game)}";
                 var seen = view == null ? "" : $",\"view\":{Sides(view.Value)}";
-                head.Append($"{{\"maskscope_log\":1{named},\"fps\":{Number(fps)}{seen}}}\n");
+                head.Append($"{{\"maskscope_log\":1{named},\"engine\":\"csharp\",\"fps\":{Number(fps)}{seen}}}\n");
                 AppDomain.CurrentDomain.ProcessExit += (_, __) => Dispose();
             });
         }

@@ -82,7 +82,8 @@ func _init(path = "user://game.jsonl", game = "", fps = 60, view = null, last = 
 	var other = OS.get_environment("MASKSCOPE_LOG")
 	_path = other if other else path
 	_refuse(_refusal(_path))
-	var header = {"maskscope_log": 1, "fps": fps}
+	var version = Engine.get_version_info()
+	var header = {"maskscope_log": 1, "engine": "godot %s.%s" % [version["major"], version["minor"]], "fps": fps}
 	if game:
 		header["game"] = game
 	if view != null:

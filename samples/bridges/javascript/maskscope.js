@@ -80,14 +80,15 @@ const Maskscope = (() => {
          * start of each frame and at `flush`, from the first check on: to append to a file, to post, or to put through a
          * socket. In node, `file`, or the environment variable `MASKSCOPE_LOG`, names a file that gets them instead: a log
          * that is there stays until then, and a file that is no log is not written over. `last` keeps the checks of that
-         * number of seconds only, until `flush` or `close`; `view` is the screen's rectangle in the world.
+         * number of seconds only, until `flush` or `close`; `view` is the screen's rectangle in the world; `engine` its name
+         * and version.
          */
-        constructor({ game, fps = 60, view, near = 32, last, file, send } = {}) {
+        constructor({ game, engine = "javascript", fps = 60, view, near = 32, last, file, send } = {}) {
             this.#send = send;
             this.#try(() => this.#toFile(globalThis.process?.env?.MASKSCOPE_LOG ?? file));
             this.#near = near;
             this.#frames = last === undefined ? Infinity : Math.ceil(last * fps);
-            this.#sprites.push(lineOf({ maskscope_log: 1, game, fps, view }));
+            this.#sprites.push(lineOf({ maskscope_log: 1, game, engine, fps, view }));
         }
 
         /** Counts a frame: the checks that follow are of this one. */

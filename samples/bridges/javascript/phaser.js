@@ -36,7 +36,8 @@
         if (!log) {
             view = known.view;
             Maskscope.of = (thing) => (thing instanceof Phaser.GameObjects.GameObject ? ofObject(thing) : thing);
-            log = new Maskscope({ game: document.title || "phaser", view, last: Number(last), near: Number(near) });
+            const engine = `phaser ${Phaser.VERSION}`;
+            log = new Maskscope({ game: document.title || "phaser", engine, view, last: Number(last), near: Number(near) });
             window.maskscope = log;
             contact.split(",").filter(Boolean).forEach((kind) => log.contact(kind.trim()));
             // The lines of this file and of Phaser, which calls it here, are not the game's.

@@ -44,8 +44,8 @@ local NOT_FOUND = 2
 
 -- All fields of a log, in the order in which a line has them.
 local FIELDS = {
-    "maskscope_log", "game", "fps", "view", "frame", "far", "sprite", "name", "kind", "position", "rotation", "scale",
-    "anchor", "png", "solid", "threshold", "a", "b", "hit", "rule", "shape", "box", "circle", "ellipse", "polygon",
+    "maskscope_log", "game", "engine", "fps", "view", "frame", "far", "sprite", "name", "kind", "position", "rotation",
+    "scale", "anchor", "png", "solid", "threshold", "a", "b", "hit", "rule", "shape", "box", "circle", "ellipse", "polygon",
     "mask", "visits", "at", "lost", "notes", "contact",
 }
 
@@ -258,7 +258,8 @@ function maskscope.new(options)
     self.masks, self.names = setmetatable({}, { __mode = "k" }), setmetatable({}, { __mode = "k" })
     self.path = os.getenv("MASKSCOPE_LOG") or options.file or "game.jsonl"
     self:must(is_free(self.path))
-    self:write { maskscope_log = 1, game = options.game, fps = self.fps, view = options.view }
+    local engine = love and love.getVersion and ("love %d.%d"):format(love.getVersion()) or "love"
+    self:write { maskscope_log = 1, game = options.game, engine = engine, fps = self.fps, view = options.view }
     -- The end of the program closes the log.
     self.guard = newproxy(true)
     getmetatable(self.guard).__gc = function()

@@ -2,6 +2,8 @@
 
 import weakref
 
+import arcade
+
 from ..bridge.lines import Lines
 from ..frames import place_of
 from ..guard import Problems
@@ -17,6 +19,7 @@ REMOTE = 160
 class ArcadeLines(Lines):
     """A log whose sprites are turned and scaled about their middle, between pixels."""
 
+    engine = f"arcade {arcade.__version__}"
     rounding = "keep"
     most_gap = 1  # where no check was made, nobody knows the way
 

@@ -24,6 +24,7 @@ class Lines:
     """A file to which each check adds a line. The first writes over a log that was there."""
 
     contents = None  # what makes the lines of sprites
+    engine = None  # its name and version
     rounding = None  # of positions between pixels
     most_gap = math.inf  # the frames from check to check of a pair within which its way is straight
 
@@ -59,7 +60,7 @@ class Lines:
         except OSError as error:
             self._file.error, self._file.is_open = error, False
             self._report(f"maskscope: {path} is not written: {error}")
-        header = {"maskscope_log": 1, "game": game, "fps": fps, "view": self._view}
+        header = {"maskscope_log": 1, "game": game, "engine": self.engine, "fps": fps, "view": self._view}
         self._file.begin(_json({field: value for field, value in header.items() if value is not None}))
         open_logs.add(self)
         atexit.register(self.close)

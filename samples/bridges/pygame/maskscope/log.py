@@ -16,6 +16,7 @@ _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 class Log(Lines):
     """A file to which each collision check of a game adds a line. The first writes over a log that was there."""
 
+    engine = f"{'pygame-ce' if getattr(pygame, 'IS_CE', False) else 'pygame'} {pygame.version.ver}"
     rounding = "truncate"  # as pygame blits
 
     @functools.wraps(Lines.__init__)

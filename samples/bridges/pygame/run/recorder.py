@@ -23,7 +23,7 @@ class Test(Side):
     """What one side of a check tested, where its owner was, and in the end how it is written."""
 
     __slots__ = (
-        "image", "is_ahead", "is_kept", "is_unseen", "mask_at", "origin", "own_mask", "rect", "role", "shown",
+        "image", "is_ahead", "is_kept", "is_unseen", "mask_at", "origin", "other_image", "own_mask", "rect", "role", "shown",
         "tested", "thing"
     )  # fmt: skip
 
@@ -33,6 +33,7 @@ class Test(Side):
         self.rect = rect  # its rectangle
         self.origin = origin  # top left of its owner's rectangle, from which pictures are placed
         self.image = None  # the content of its owner's `image`, where its picture may be another
+        self.other_image = None  # the same where something else is drawn in its place
         self.tested = shape  # the shape that was tested; None of its rectangle or a mask
         self.own_mask = mask  # the content of a mask
         self.mask_at = mask_at
@@ -225,12 +226,14 @@ class Recorder:
 
     def _with_image(self, test):
         """A test with the picture that its owner has now; it may have had another at an earlier test of this frame."""
-        drawn = test.thing.drawn
-        if drawn is not None and not drawn.is_image:
-            return test
-        image = self.content_of(test.thing.owner())
-        if test.image is not None and test.image is not image:
+        drawn, image = test.thing.drawn, self.content_of(test.thing.owner())
+        is_other = drawn is not None and not drawn.is_image
+        before = test.other_image if is_other else test.image
+        if before is not None and before is not image:
             test = copy.copy(test)
+        if is_other:
+            test.other_image = image
+            return test
         test.image = image
         return test
 

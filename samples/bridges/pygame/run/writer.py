@@ -117,6 +117,8 @@ class Writer(Journal):
             if mask is not None and test.mask_at != position:
                 tested_at = test.mask_at
                 shape = {"mask": True, "at": [*tested_at]}
+            elif mask is None and shape and test.role == "rect" and (dx, dy) == (0, 0):
+                mask = test.other_image  # `collide_mask` would test that, and not what is drawn
         if test.role != "rect" and shape:
             tested = box_around(shape) or (*rect,)
             probe = self._probe(test, tested, picture and box)
