@@ -724,15 +724,8 @@ fn a_file_that_this_session_has_written_before_it_was_killed_is_known_again() {
     let mut window = Window::remembering(&settings);
     window.follow();
     window.act(StageAction::Nudge { slot: Slot::B, by: Cell::new(1, 0) });
-    window.key_with(egui::Modifiers::COMMAND, egui::Key::S);
     let now = fs::read(&scene).expect("the scene");
-    let titles: Vec<_> = window.session().messages().iter().map(|it| (it.title.clone(), it.detail.clone())).collect();
-    eprintln!(
-        "{:?} {:?} {:?} {titles:?}",
-        window.session().scene_path(),
-        offset(&window),
-        window.session().has_unsaved_changes()
-    );
+    window.key_with(egui::Modifiers::COMMAND, egui::Key::S);
     window.wait_until("it is saved again", |window| {
         assert!(!has_message(window, "pair.scene.json was not saved"));
         fs::read(&scene).is_ok_and(|text| text != now)

@@ -240,7 +240,7 @@ fn scans_of_ones_own_have_names() {
 }
 
 /// A log whose game reads the overlap box row by row, but for the last column, and misses.
-fn log_of_a_loop(folder: &std::path::Path) -> std::path::PathBuf {
+fn log_of_a_loop(folder: &Path) -> std::path::PathBuf {
     let visits = (0..24).flat_map(|y| (10..39).map(move |x| format!("[{x},{y}]"))).collect::<Vec<_>>().join(",");
     let a = r#""a":{"sprite":"ship","position":[0,0]}"#;
     let b = |x: i32| format!(r#""b":{{"sprite":"rock","position":[{x},-17]}}"#);
