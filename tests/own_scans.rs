@@ -198,7 +198,7 @@ fn a_survey_of_scripts_that_run_elsewhere_requests_many_runs_at_once() {
         let request = elsewhere::take_request().expect("a run is lacking");
         let (text, bytes) = request.pack();
         let (text, bytes) = elsewhere::perform(&text, &bytes).expect("a request");
-        assert!(request.answer(&text, &bytes));
+        request.answer(&text, &bytes);
         requests += 1;
     }
     elsewhere::close();
