@@ -537,7 +537,7 @@ fn during_a_long_drag_the_copy_is_never_older_than_a_second() {
 
 /// The scene that a stranger's link brings: the built-in moon and star.
 fn linked() -> Event {
-    let pair = maskscope::files::sample_pairs().into_iter().find(|pair| pair.a != "ship.png").expect("another pair");
+    let pair = maskscope::files::sample_pairs().iter().find(|pair| pair.a != "ship.png").expect("another pair");
     let mut session = Session::default();
     let sprite = |name: &str| maskscope::files::sample_sprite(name).expect("a sample");
     session.apply(StageAction::ShowPair { a: sprite(&pair.a), b: sprite(&pair.b), offset: pair.offset }.into());
