@@ -10,6 +10,11 @@ use dice::Dice;
 use maskscope::cli::{self, Outcome};
 use serde_json::{Value, json};
 
+/// A side of a picture.
+fn length(side: usize) -> i64 {
+    i64::try_from(side).expect("small")
+}
+
 /// Runs `replay` on the log `path`; returns its answer as JSON and as text.
 fn replay_file(path: &Path, options: &str) -> (Value, String) {
     let answer = |more: &[&str]| {
@@ -282,7 +287,7 @@ fn shares(a: &[String], b: &[String], (x, y): Place) -> bool {
         let letter = row.zip(usize::try_from(x).ok()).and_then(|(row, x)| row.as_bytes().get(x).copied());
         letter == Some(b'#')
     };
-    let (width, height) = (b[0].len() as i64, b.len() as i64);
+    let (width, height) = (length(b[0].len()), length(b.len()));
     (0..height).any(|down| (0..width).any(|across| is_solid(b, across, down) && is_solid(a, x + across, y + down)))
 }
 
@@ -320,7 +325,7 @@ impl Things {
     }
 
     fn size(&self, number: usize) -> (i64, i64) {
-        (self.pictures[number][0].len() as i64, self.pictures[number].len() as i64)
+        (length(self.pictures[number][0].len()), length(self.pictures[number].len()))
     }
 }
 
@@ -339,8 +344,9 @@ impl Tested {
     fn new(dice: &mut Dice, things: &Things, is_by_masks: bool) -> Self {
         let pair = if is_by_masks { [dice.below(3), 3] } else { [dice.below(4), dice.below(4)] };
         let ((width, height), (wide, high)) = (things.size(pair[0]), things.size(pair[1]));
-        let along =
-            |dice: &mut Dice, low: i64, high: i64| low + i64::try_from(dice.roll((high - low) as u64)).expect("small");
+        let along = |dice: &mut Dice, low: i64, high: i64| {
+            low + i64::try_from(dice.roll((high - low).cast_unsigned())).expect("small")
+        };
         let at = (along(dice, -wide - 2, width + 3), along(dice, -high - 2, height + 3));
         let by = if is_by_masks { "mask" } else { dice.pick(&["box", "box", "box", "circle"]) };
         let mut check = Self { things: pair, at, by, line: 1 + dice.below(2), hit: false, inset: 0.0 };

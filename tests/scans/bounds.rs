@@ -1,6 +1,6 @@
 //! Whatever a script does, its run ends in time and within its memory, without a panic: each of these runs in a process of its own.
 
-use std::io::Read as _;
+use std::io::{self, Read as _, Write as _};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
@@ -55,7 +55,7 @@ fn child() {
         let run = own.run_on(&pair);
         let (took, grown) = (started.elapsed(), peak() - before);
         let end = run.end.map_or_else(|failure| failure.to_string(), |hit| format!("answers {}", hit.is_some()));
-        println!("took {} ms and {grown} KiB: {end}", took.as_millis());
+        writeln!(io::stdout(), "took {} ms and {grown} KiB: {end}", took.as_millis()).expect("a pipe");
     });
     thread.expect("a thread").join().expect("no panic");
 }
