@@ -169,10 +169,10 @@ fn a_request_to_end_closes_the_window_of_a_run() {
         ]);
         screen.arg(&log).args(["--", "sh", "-c", &format!(r#"cp header "$MASKSCOPE_LOG"; sleep 1; {game}"#)]);
         screen.env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET").env("DBUS_SESSION_BUS_ADDRESS", "disabled:");
-        let mut running =
-            screen.current_dir(&folder).env("HOME", folder.path()).spawn().expect("xvfb-run is installed");
+        screen.current_dir(&folder).env("HOME", folder.path()).env("XDG_CONFIG_HOME", folder.path().join("config"));
+        let mut running = screen.spawn().expect("xvfb-run is installed");
         // The window keeps its session from its first frames on.
-        let copies = folder.path().join(".config/maskscope/copies");
+        let copies = folder.path().join("config/maskscope/copies");
         let start = Instant::now();
         while !copies.exists() {
             assert!(start.elapsed() < Duration::from_secs(60), "{game}: no window opens");
