@@ -3,7 +3,8 @@
 use std::cell::Cell;
 use std::env;
 
-use super::{outside::Platform, window::App};
+use super::outside::{Platform, end_on_signals};
+use super::window::App;
 use crate::{cli::WindowStart, panics::caught, session::Event};
 
 /// The variable that sets the scale of windows in X11.
@@ -26,7 +27,6 @@ pub fn run(open: &WindowStart) -> Result<(), String> {
         let platform = Platform::current();
         let is_homeless = platform.settings.is_none();
         let mut app = App::new(&cc.egui_ctx, open, platform)?;
-        #[cfg(unix)]
         end_on_signals(&cc.egui_ctx, app.signal());
         if is_homeless {
             let why = "This system names no folder for it, so a crash would lose what is not saved.";
@@ -47,31 +47,6 @@ pub fn run(open: &WindowStart) -> Result<(), String> {
         },
         |ended| ended.map_err(|error| not_opened(&missing(&error))),
     )
-}
-
-/// Hands a request of the system to end (SIGTERM, Ctrl C in its terminal, or SIGHUP of one that is closed) to the window, as its
-/// number; ends the program if that does not.
-#[cfg(unix)]
-fn end_on_signals(ctx: &egui::Context, signal: std::sync::Arc<std::sync::atomic::AtomicI32>) {
-    use std::{process::exit, sync::atomic::Ordering, thread, time::Duration};
-
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::iterator::Signals;
-    /// The longest time for writing down what is shown.
-    const PATIENCE: Duration = Duration::from_secs(3);
-    // A signal that cannot be registered ends the program as usual.
-    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
-    let ctx = ctx.clone();
-    let wait = move || {
-        if let Some(number) = signals.forever().next() {
-            signal.store(number, Ordering::Relaxed);
-            ctx.request_repaint();
-            thread::sleep(PATIENCE);
-            exit(128 + number);
-        }
-    };
-    // Without a thread, a signal does nothing from here on.
-    thread::Builder::new().name("maskscope-signals".to_owned()).spawn(wait).ok();
 }
 
 fn not_opened(reason: &str) -> String {

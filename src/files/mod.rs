@@ -40,9 +40,9 @@ pub use builtin::{
 #[cfg(target_family = "wasm")]
 pub(crate) use disk::page;
 pub use disk::{
-    FileIdentity, RegularFile, Seen, are_numbered, by_number, check_target, identity_of_file, is_file,
-    listen_to_progress, note_inputs, numbered, open_regular, read_whole, remove, remove_journal, set_aside,
-    spare_inputs, stop_writing, write_series, write_whole, write_whole_with,
+    FileIdentity, JOURNAL, RegularFile, Seen, are_numbered, by_number, check_target, identity_of_file, is_file,
+    listen_to_progress, note_inputs, numbered, open_regular, read_whole, remove, set_aside, spare_inputs, stop_writing,
+    write_series, write_whole, write_whole_with,
 };
 #[cfg(any(unix, windows))]
 pub use disk::{hold, remove_left_folders};

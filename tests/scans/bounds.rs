@@ -14,7 +14,7 @@ mod dice;
 
 use dice::Dice;
 
-/// What a run may take beyond what the process has: 64 MB.
+/// The memory that a run may take beyond what the process has: 64 MB.
 const MOST_KIB: u64 = 64_000_000 / 1_024;
 /// The longest that a run takes, half a second more than it may.
 const LONGEST: Duration = Duration::from_millis(2_500);
@@ -60,7 +60,7 @@ fn child() {
     thread.expect("a thread").join().expect("no panic");
 }
 
-/// What a run took, and how it ended.
+/// The time and the memory of a run, and its end.
 struct Took {
     time: Duration,
     kib: u64,

@@ -227,7 +227,7 @@ impl Desktop {
         }
     }
 
-    /// What the program has written to standard error.
+    /// The messages that the program has written to standard error.
     pub fn messages(&self) -> String {
         fs::read_to_string(self.home.log()).unwrap_or_default()
     }

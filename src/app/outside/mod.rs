@@ -46,6 +46,8 @@ pub use outcome::{Arrival, HAS_SYSTEM};
 pub use platform::Platform;
 pub use settings::Settings;
 use settings::SettingsFile;
+#[cfg(not(target_family = "wasm"))]
+pub use system::end_on_signals;
 pub use system::{ABOUT_CLOCK, arrived_links, claim, deliver, dropped, entitle, is_file, is_folder, say};
 #[cfg(target_family = "wasm")]
 pub use system::{bring_back, has_coarse_pointer, tell_failure};
@@ -274,7 +276,7 @@ impl Outside {
         }
     }
 
-    /// What was shown at the start has been drawn, and all of it has been found.
+    /// Notes that the session of the start has been drawn, and all that it shows has been found.
     pub fn shows_start(&mut self) {
         if let Some(copies) = &mut self.copies {
             copies.shows();

@@ -244,7 +244,7 @@ impl App {
         self.close_when_written(&ctx);
     }
 
-    /// Where the number of a signal is put that is to end it.
+    /// The place for the number of a signal that is to end it.
     pub fn signal(&self) -> Arc<AtomicI32> {
         Arc::clone(&self.signal)
     }

@@ -21,7 +21,7 @@ pub use progress::listen_to_progress;
 pub(super) use progress::{WatchedBytes, report};
 pub use read::{RegularFile, is_file, open_regular, read_whole};
 pub(super) use read::{absolute, names_in, read};
-pub use seen::{Seen, remove_journal};
+pub use seen::{JOURNAL, Seen};
 pub(super) use write::make_folder;
 pub use write::{check_target, remove, set_aside, stop_writing, write_series, write_whole, write_whole_with};
 #[cfg(any(unix, windows))]

@@ -9,12 +9,11 @@ use serde::{Deserialize, Serialize};
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 
 use super::read::pieces;
-use super::{remove, write_whole};
 use crate::files::{Limits, Reason, read_whole};
 use crate::words;
 
 /// The file in which a run notes what it is about to write.
-const JOURNAL: &str = "written.json";
+pub const JOURNAL: &str = "written.json";
 /// The most files that it names: the last ones.
 const MOST_NOTED: usize = 16;
 
@@ -47,7 +46,7 @@ impl Fingerprint {
 #[derive(Clone, Debug, Default)]
 pub struct Seen(Arc<Mutex<HashMap<PathBuf, Known>>>, Arc<Mutex<Journal>>);
 
-/// What this session was about to write, in this run or an earlier one: a run that is killed as it writes knows its work again.
+/// Files that this session was about to write, in this run or an earlier one: one that is killed as it writes knows them again.
 #[derive(Debug, Default)]
 struct Journal {
     /// The folder of the file that holds it.
@@ -140,17 +139,15 @@ impl Seen {
         self.1.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that `path` is about to hold what the file `aside` holds.
-    fn note_writing(&self, path: &Path, aside: &Path) {
+    /// Notes that `path` is about to hold what the file `aside` holds; returns the file of the journal and its content.
+    fn note_writing(&self, path: &Path, aside: &Path) -> Option<(PathBuf, Vec<u8>)> {
         let mut journal = self.journal();
-        let (Some(folder), Some(content)) = (journal.folder.clone(), Fingerprint::of(aside)) else { return };
+        let file = journal.folder.as_ref()?.join(JOURNAL);
+        let content = Fingerprint::of(aside).filter(|_| path != file)?;
         journal.noted.push((absolute(path).unwrap_or_else(|_| path.to_owned()), content));
         let first = journal.noted.len().saturating_sub(MOST_NOTED);
         journal.noted.drain(..first);
-        if let Ok(text) = serde_json::to_vec(&journal.noted) {
-            // Where it cannot be noted, the next start asks before it writes over the file.
-            write_whole(&folder.join(JOURNAL), &text).ok();
-        }
+        Some((file, serde_json::to_vec(&journal.noted).ok()?))
     }
 
     fn change(&self, path: &Path, change: impl FnOnce(&mut Option<Known>)) {
@@ -194,19 +191,11 @@ pub(in crate::files) fn check(path: &Path) -> Result<(), Reason> {
     GUARD.with_borrow(|guard| guard.as_ref().map_or(Ok(()), |seen| seen.check(path)))
 }
 
-/// `path` is about to be replaced by the file `aside`, in a thread that is guarded.
+/// `path` is about to be replaced by the file `aside`, in a thread that is guarded: the file that has to be written before, and its
+/// content.
 #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "a page hands its files over"))]
-pub(in crate::files) fn writing(path: &Path, aside: &Path) {
-    // The journal itself is nobody's work.
-    if let Some(seen) = GUARD.take() {
-        seen.note_writing(path, aside);
-        GUARD.set(Some(seen));
-    }
-}
-
-/// Removes what a session has noted in `folder`.
-pub fn remove_journal(folder: &Path) {
-    remove(&folder.join(JOURNAL)).ok();
+pub(in crate::files) fn writing(path: &Path, aside: &Path) -> Option<(PathBuf, Vec<u8>)> {
+    GUARD.with_borrow(|guard| guard.as_ref()?.note_writing(path, aside))
 }
 
 /// `path` was written.

@@ -146,8 +146,10 @@ fn replace(path: &Path, content: WriteContent<'_>) -> Result<(), Reason> {
     let target = end_of_links(path);
     let folder = folder_of(&target)?;
     let aside = write_aside(&folder, content, existing.as_ref()).map_err(Reason::writing)?;
-    // That writes a file, too, so nothing may be locked yet.
-    seen::writing(path, &aside);
+    if let Some((journal, text)) = seen::writing(path, &aside) {
+        // Where it cannot be noted, the next start asks before it writes over the file.
+        replace(&journal, &mut |file| file.write_all(&text)).ok();
+    }
     let mut noted = noted_aside();
     seen::check(path)?;
     put_in_place(&aside, &target, existing.is_some())?;

@@ -14,7 +14,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 use crate::files::{
-    FileError, KEPT_RECORD, Limits, Reason, is_file, read_kept, remove_journal, remove_kept, write_kept,
+    FileError, JOURNAL, KEPT_RECORD, Limits, Reason, is_file, read_kept, remove, remove_kept, write_kept,
 };
 use crate::session::{Document, Event, LeftCopy, Session};
 use disk::{Beside, Lock, folders, is_there};
@@ -222,7 +222,7 @@ impl Copies {
         }
     }
 
-    /// What `session` shows at the start has been drawn, and nothing of it is left to be found.
+    /// Notes that the session of the start has been drawn, and all that it shows has been found.
     pub fn shows(&mut self) {
         if std::mem::take(&mut self.starts) > 0 {
             self.wait();
@@ -364,7 +364,7 @@ impl Copy {
         let Self { folder, lock } = self;
         remove_kept(&folder)?;
         CopyMark::remove(&folder);
-        remove_journal(&folder);
+        remove(&folder.join(JOURNAL)).ok();
         lock.remove(&folder);
         Ok(())
     }

@@ -80,7 +80,7 @@ pub fn listen_to_links(take: impl FnMut(String, i32, i32) + 'static, continues: 
     take.forget();
 }
 
-/// What has become of scripts that a worker was to run.
+/// The end of scripts that a worker was to run.
 pub enum WorkerAnswer {
     /// The answer, a text and bytes.
     Ran(String, Vec<u8>),

@@ -4,11 +4,13 @@
 //! - `threads`, `worker`: work on threads of its own: short work of the window, long work of the session.
 //! - `following`: a log that is read as the game writes it; `kept_input`: one that comes by standard input.
 //! - `game`: a game that is started beside the window; `watch`: images and scenes that are changed elsewhere.
+//! - `signals`: requests of the system to end.
 
 pub mod dialogs;
 pub mod following;
 mod game;
 mod kept_input;
+mod signals;
 pub mod threads;
 pub mod watch;
 pub mod worker;
@@ -19,6 +21,7 @@ use std::{thread, time::Duration};
 use egui::{Context, Ui, ViewportCommand};
 
 pub use self::game::run_game;
+pub use self::signals::end_on_signals;
 
 use super::outcome::Arrival;
 use crate::session::Event;

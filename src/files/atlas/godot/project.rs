@@ -32,6 +32,7 @@ pub(in crate::files::atlas) fn file_of_project(folder: &Path, path: &str) -> Pat
 
 /// True if a link on the way to `file` leads out of the folder `root`.
 fn leaves(root: &Path, file: &Path) -> bool {
+    let root = if root.as_os_str().is_empty() { Path::new(".") } else { root };
     // Where there are no links, nothing can be said, and nothing leaves.
     root.canonicalize().is_ok_and(|root| file.canonicalize().is_ok_and(|file| !file.starts_with(root)))
 }

@@ -85,7 +85,7 @@ thread_local! {
     static INTERPRETER: RefCell<Interpreter> = RefCell::new(Interpreter::new());
 }
 
-/// What this thread's interpreter does. Where it panics, in silence, a new one takes its place.
+/// The result of this thread's interpreter. Where it panics, in silence, a new one takes its place.
 ///
 /// # Errors
 /// Those of `work`, or that it panics.
