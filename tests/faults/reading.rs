@@ -213,7 +213,7 @@ fn a_project_of_godot_is_not_left() {
     for (path, status, reason) in [
         ("art/inside.png", 0, ""),
         ("to-inside.png", 0, ""),
-        ("to-outside.png", 1, "to-outside.png"),
+        ("to-outside.png", 1, "'res://to-outside.png' leads out of its project"),
         ("../outside.png", 1, "'../outside.png' is not in its folder"),
         ("device.png", 1, "device.png: it is not a regular file"),
         ("folder.png", 1, "it is a directory"),

@@ -202,7 +202,7 @@ fn sheet_file(folder: &Path, image: &str) -> Result<PathBuf, Reason> {
         return Err(Reason::Refused(format!("its sheet is '{}', {why}", printable(image))));
     }
     if let Some(path) = image.strip_prefix(godot::ROOT) {
-        return Ok(godot::file_of_project(folder, path));
+        return godot::file_of_project(folder, path);
     }
     // An absolute name from another machine: its file may have come along.
     let here = image.rsplit('\\').next().map(|name| folder.join(name)).filter(|sheet| is_file(sheet));

@@ -8,6 +8,7 @@ use crate::files::disk::{absolute, is_file, read};
 use crate::files::reading::without_mark;
 use crate::files::{Limits, Reason};
 use crate::geom::Point;
+use crate::words::printable;
 
 pub(super) const NAME: &str = "a scene or a resource of Godot";
 
@@ -19,15 +20,22 @@ const LIMITS: Limits = Limits { max_side: 0, max_pixels: 0, max_bytes: 1 << 20 }
 
 /// The file that one in `folder` calls `res://` and `path`: from the nearest folder above that holds a `project.godot`, or beside
 /// the one that calls it.
-pub(in crate::files::atlas) fn file_of_project(folder: &Path, path: &str) -> PathBuf {
+///
+/// # Errors
+/// If a link leads out of the project.
+pub(in crate::files::atlas) fn file_of_project(folder: &Path, path: &str) -> Result<PathBuf, Reason> {
     const MARK: &str = "project.godot";
     let above = absolute(&folder.join(MARK));
     let above = above.iter().flat_map(|mark| mark.ancestors().skip(1));
     let root = folder.ancestors().chain(above).find(|folder| is_file(&folder.join(MARK)));
     // A folder or a device is refused under its own name.
-    let is_in = |root: &Path, file: &Path| if is_file(file) { !leaves(root, file) } else { file.exists() };
-    let file = root.map(|root| (root, root.join(path))).filter(|(root, file)| is_in(root, file)).map(|(_, file)| file);
-    file.unwrap_or_else(|| folder.join(path.rsplit('/').next().unwrap_or_default()))
+    match root.map(|root| (root, root.join(path))).filter(|(_, file)| is_file(file) || file.exists()) {
+        Some((root, file)) if is_file(&file) && leaves(root, &file) => {
+            Err(Reason::Refused(format!("'{ROOT}{}' leads out of its project", printable(path))))
+        }
+        Some((_, file)) => Ok(file),
+        None => Ok(folder.join(path.rsplit('/').next().unwrap_or_default())),
+    }
 }
 
 /// True if a link on the way to `file` leads out of the folder `root`.
@@ -59,7 +67,7 @@ impl GodotFile {
     /// The resource outside of a file in `folder` that `section` names, in its text form; `None` if it cannot be read.
     pub(super) fn outside(folder: &Path, section: &GodotSection, wanted: &[&str]) -> Option<Self> {
         let image = image_of(&section.attribute("path")).ok().filter(|image| image.ends_with(".tres"))?;
-        let file = file_of_project(folder, image.strip_prefix(ROOT).unwrap_or(&image));
+        let file = file_of_project(folder, image.strip_prefix(ROOT).unwrap_or(&image)).ok()?;
         Self::parsed(without_mark(&read(&file, &LIMITS).ok()?), wanted).ok()
     }
 
