@@ -173,6 +173,8 @@ fn decode_atlas_on(given: Option<&Path>, bytes: &[u8], path: &Path, limits: &Lim
                     });
                     alike
                 }
+                // A folder or a device is refused as one.
+                None if own.exists() => own,
                 None => return Err(Reason::NoSheet(own).at(path)),
             },
         };
