@@ -97,7 +97,7 @@ impl<'a> RaceCard<'a> {
             }
             let words = CardWords { card: self, longest, ui, painter, theme, fonts: face.fonts };
             let room = face.words(rect, picture);
-            if face.is_below() { words.paint_below(room) } else { words.paint_beside(room) }
+            if face.is_below() { words.paint_below(room, picture) } else { words.paint_beside(room) }
         }
         if response.hovered() {
             status::tell(ui, Status::of(name(self.row)).can("click", "show it in Inspect").can("right click", "menu"));
@@ -252,8 +252,8 @@ impl CardWords<'_> {
         self.painter.galley(place.min, number, self.theme.t1);
     }
 
-    /// Below the picture in a line: the name, and from the right the number and the place, which goes where room is short.
-    fn paint_below(&self, room: Rect) {
+    /// Below the picture in a line: the name, and from the right the number and the place, which moves into the picture where room is short.
+    fn paint_below(&self, room: Rect, picture: Rect) {
         let foot = room.left_bottom() - vec2(0.0, 0.5 * self.fonts[0].max(16.0) - 1.0);
         let name = self.name(foot, room.width());
         let longest = self.width(&self.longest.name, FontId::proportional(self.fonts[1]));
@@ -263,7 +263,10 @@ impl CardWords<'_> {
         }
         let place = Align2::RIGHT_CENTER.anchor_size(pos2(room.right(), foot.y), number.size());
         self.painter.galley(place.min, number, self.theme.t1);
-        self.paint_badge(pos2(place.left() - 10.0, foot.y), Align2::RIGHT_CENTER, name + 4.0);
+        if !self.paint_badge(pos2(place.left() - 10.0, foot.y), Align2::RIGHT_CENTER, name + 4.0) {
+            // Beside a time there is less room than beside visits.
+            self.paint_badge(picture.right_top() + vec2(-4.0, 4.0), Align2::RIGHT_TOP, picture.left());
+        }
     }
 
     /// The size of a number that would not fit otherwise, in points.
@@ -299,8 +302,8 @@ impl CardWords<'_> {
     }
 
     /// `1st`, `unproven`, or `MISS` for a wrong answer; a place in a row of small cards has no ground. It goes where it would
-    /// begin before `start`.
-    fn paint_badge(&self, at: Pos2, align: Align2, start: f32) {
+    /// begin before `start`; returns whether there is room for it, or none of it.
+    fn paint_badge(&self, at: Pos2, align: Align2, start: f32) -> bool {
         let Self { card, ref painter, theme, .. } = *self;
         let is_small = align == Align2::RIGHT_CENTER;
         let (ground, ink) = match card.standing {
@@ -309,16 +312,17 @@ impl CardWords<'_> {
             Some(Standing::Place(1)) => (theme.solid, theme.on_solid),
             _ => (theme.ctl, theme.t1),
         };
-        let Some(text) = card.badge() else { return };
+        let Some(text) = card.badge() else { return true };
         let font = if is_small { theme::tag() } else { theme::mono() };
         let words = painter.layout_no_wrap(text, font, ink);
         let border =
             if ground == Color32::TRANSPARENT { Vec2::ZERO } else { vec2(6.0, if is_small { 1.0 } else { 3.0 }) };
         let badge = align.anchor_size(at, words.size() + 2.0 * border);
         if badge.left() < start {
-            return;
+            return false;
         }
         painter.rect_filled(badge, 3.0, ground);
         painter.galley(badge.min + border, words, ink);
+        true
     }
 }
