@@ -174,16 +174,22 @@ fn what_another_program_holds_or_has_left_is_announced() {
     desktop.wait_until("what it has left is announced", |desktop| has_message(desktop));
 }
 
-/// If there is no room for copies, the program says so and continues.
-#[test]
-#[ignore = "needs Xvfb, xdotool and import"]
-fn without_a_place_for_copies_it_says_so_and_goes_on() {
+/// The program with a file in place of its folder of copies, and that file.
+fn without_a_place_for_copies() -> (Desktop, PathBuf) {
     let mut desktop = Desktop::start(&[]);
     desktop.quit();
     let copies = desktop.settings().join("copies");
     fs::remove_dir_all(&copies).expect("it is there");
     fs::write(&copies, "a file where a folder should be").expect("written");
     desktop.restart(&[]);
+    (desktop, copies)
+}
+
+/// If there is no room for copies, the program says so and continues.
+#[test]
+#[ignore = "needs Xvfb, xdotool and import"]
+fn without_a_place_for_copies_it_says_so_and_goes_on() {
+    let (mut desktop, copies) = without_a_place_for_copies();
     desktop.key("Right");
     desktop.wait_until("it says so", |desktop| has_message(desktop));
     assert_eq!(shown(&mut desktop), Offset::new(11, -17));
@@ -256,12 +262,7 @@ fn a_signal_ends_the_window_with_what_is_shown_kept() {
 #[test]
 #[ignore = "needs Xvfb, xdotool and import"]
 fn closing_asks_where_work_could_not_be_kept_and_a_signal_says_so() {
-    let mut desktop = Desktop::start(&[]);
-    desktop.quit();
-    let copies = desktop.settings().join("copies");
-    fs::remove_dir_all(&copies).expect("it is there");
-    fs::write(&copies, "a file where a folder should be").expect("written");
-    desktop.restart(&[]);
+    let (mut desktop, _) = without_a_place_for_copies();
     desktop.key("End");
     desktop.key("Right");
     desktop.wait_until("no copy can be kept", |desktop| has_message(desktop));

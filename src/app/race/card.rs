@@ -302,7 +302,7 @@ impl CardWords<'_> {
     }
 
     /// `1st`, `unproven`, or `MISS` for a wrong answer; a place in a row of small cards has no ground. It goes where it would
-    /// begin before `start`; returns whether there is room for it, or none of it.
+    /// begin before `start`; returns whether all of it has room.
     fn paint_badge(&self, at: Pos2, align: Align2, start: f32) -> bool {
         let Self { card, ref painter, theme, .. } = *self;
         let is_small = align == Align2::RIGHT_CENTER;

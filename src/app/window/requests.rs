@@ -235,6 +235,8 @@ impl App {
     /// Shows what a first start shows; unsaved work is left to a later start, and one step back brings all back.
     fn start_fresh(&mut self) {
         self.outside.leave_copy(self.session.document());
+        // Whoever goes back to them, or opens them again, wants them to run.
+        self.session.run_scripts();
         let mut fresh = Session::default();
         samples::show(&mut fresh, 0);
         self.session.continue_with(fresh.document());

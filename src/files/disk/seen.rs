@@ -130,7 +130,7 @@ impl Seen {
 
     /// True if the file `path` holds what this session has written there, in this run or an earlier one.
     pub fn has_written(&self, path: &Path) -> bool {
-        let full = absolute(path).unwrap_or_else(|_| path.to_owned());
+        let full = full(path);
         let noted = self.journal().noted.iter().rev().find(|(known, _)| *known == full).map(|(_, content)| *content);
         noted.is_some_and(|noted| Fingerprint::of(path) == Some(noted))
     }
@@ -144,14 +144,14 @@ impl Seen {
         let mut journal = self.journal();
         let file = journal.folder.as_ref()?.join(JOURNAL);
         let content = Fingerprint::of(aside).filter(|_| path != file)?;
-        journal.noted.push((absolute(path).unwrap_or_else(|_| path.to_owned()), content));
+        journal.noted.push((full(path), content));
         let first = journal.noted.len().saturating_sub(MOST_NOTED);
         journal.noted.drain(..first);
         Some((file, serde_json::to_vec(&journal.noted).ok()?))
     }
 
     fn change(&self, path: &Path, change: impl FnOnce(&mut Option<Known>)) {
-        let path = absolute(path).unwrap_or_else(|_| path.to_owned());
+        let path = full(path);
         // A thread that panicked has left the table whole.
         let mut table = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut known = table.remove(&path);
@@ -181,6 +181,11 @@ impl Seen {
         let passed = changed.and_then(|changed| changed.elapsed().ok());
         Err(Reason::Changed(passed.map(|passed| words::ago(passed.as_secs()))))
     }
+}
+
+/// The absolute path by which a file is known, or its own where there is no working folder.
+fn full(path: &Path) -> PathBuf {
+    absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// Right before `path` is replaced, in a thread that is guarded.

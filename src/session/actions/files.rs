@@ -12,6 +12,9 @@ use crate::session::{
 };
 use crate::words::{listed, name_of, plural, sentence, thousands};
 
+/// Title of the question about scripts of a session whose last start died.
+const START_DIED: &str = "The last start of this session did not finish";
+
 /// Title of the question about files that were given together.
 const FILES_GIVEN: &str = "How should these files open?";
 
@@ -248,11 +251,12 @@ impl Session {
         let (them, are) = if scripts.len() == 1 { ("Its script", "is") } else { ("Its scripts", "are") };
         let detail = format!("{them} {are} not run.");
         let offers = vec![Offer::of("Run them", Ask::RunScripts), Offer::of("Start fresh", Ask::StartFresh)];
-        self.messages.offer("The last start of this session did not finish".to_owned(), detail, offers);
+        self.messages.offer(START_DIED.to_owned(), detail, offers);
     }
 
     /// Runs the scripts that are held.
     pub fn run_scripts(&mut self) {
+        self.messages.withdraw(&[START_DIED.to_owned()]);
         self.scans.own().for_each(|script| script.hold(false));
         // What they answered while they were held means nothing.
         self.derived = Derived::default();

@@ -258,8 +258,8 @@ impl Copies {
 
     /// Writes what `session` shows, as the newest of all copies.
     pub fn end(&mut self, session: &Session) {
-        self.note(session);
-        self.finish();
+        // What could not be written was reported as it failed.
+        self.secure(session).ok();
         if let Some((copy, kept)) = self.copy.take().zip(self.shown.take()) {
             copy.end(&kept);
         }
