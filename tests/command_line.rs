@@ -884,28 +884,58 @@ fn the_end_of_a_name_is_enough_where_it_is_the_only_one() {
         "[gd_scene format=2]\n[ext_resource path=\"res://a.png\" type=\"Texture\" id=1]\n[node name=\"Ship\" type=\"Area2D\"]\n\
         [node name=\"Sprite\" type=\"Sprite\" parent=\".\"]\ntexture = ExtResource( 1 )\n{}{}{}\
         [node name=\"Friend\" parent=\".\" instance=ExtResource( 9 )]\n",
-        node("Hull", "."),
-        node("Tip", "Left"),
-        node("Tip", "Right")
+        node("Shape", "Wing/Hull"),
+        node("Shape", "Left/Tip"),
+        node("Shape", "Right/Tip")
     );
     fs::write(folder.path().join("ship.tscn"), scene).expect("it can be written");
     RgbaImage::new(8, 8).save(folder.path().join("a.png")).expect("it can be written");
     let ship = folder.path().join("ship.tscn");
     let check = |name: &str| run(&format!("check {0} {0} --shape-a file:{name} --json", ship.display()));
     let shapes = |name: &str| serde_json::from_str::<Value>(&check(name).out).expect("JSON")["shapes"].clone();
-    assert_eq!(shapes("Hull"), shapes("Ship/Hull"));
+    assert_eq!(shapes("Hull"), shapes("Wing/Hull"));
     // What the file has beyond its shapes is named.
     assert!(check("Hull").err.ends_with("ship.tscn: left out: 1 instanced scene\n"), "{}", check("Hull").err);
     for (name, why) in [
-        ("Tip", "has several hitboxes 'Tip': shape \"Left/Tip\" and shape \"Right/Tip\""),
+        ("Tip", "has several hitboxes 'Tip': body \"Left/Tip\" and body \"Right/Tip\""),
         (
             "ull",
-            "has no hitbox 'ull'; it has shape \"Ship/Hull\", shape \"Left/Tip\" and shape \"Right/Tip\"; left out: 1",
+            "has no hitbox 'ull'; it has body \"Wing/Hull\", body \"Left/Tip\" and body \"Right/Tip\"; left out: 1",
         ),
     ] {
         let ran = check(name);
         assert!(ran.code == 2 && ran.err.contains(why), "{name}: {}", ran.err);
     }
+}
+
+#[test]
+fn sprites_of_godot_are_as_large_as_their_nodes_draw_them() {
+    let [ball, bar] = ["ball", "bar"].map(|name| case(&format!("32-godot-node-scale/{name}.tscn")));
+    let checked = answer(&format!("check {ball} {bar} --at 0,0 --shape file --json"));
+    let size = |slot: &str| [&checked[slot]["width"], &checked[slot]["height"]].map(Value::to_string).join(" × ");
+    assert_eq!([size("a"), size("b")], ["20 × 20", "48 × 36"], "{checked}");
+    // A circle of 10 px, a box of 36 × 18 px: at 24,18 the circle ends where the box begins in x.
+    let hit = |at: &str| answer(&format!("check {ball} {bar} --at {at} --shape file --json"))["shapes"]["hit"].clone();
+    assert_eq!(["13,-8", "14,-8"].map(hit), [json!(true), json!(false)]);
+}
+
+#[test]
+fn a_body_that_is_not_the_pictures_is_tested_where_it_is_named_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scene = "[gd_scene format=3]\n[ext_resource path=\"res://a.png\" type=\"Texture\" id=1]\n\
+        [sub_resource type=\"CircleShape2D\" id=2]\n[node name=\"Level\" type=\"Node2D\"]\n\
+        [node name=\"Sky\" type=\"Sprite2D\" parent=\".\"]\ntexture = ExtResource( 1 )\n\
+        [node name=\"Goal\" type=\"Area2D\" parent=\".\"]\n\
+        [node name=\"Shape\" type=\"CollisionShape2D\" parent=\"Goal\"]\nshape = SubResource( 2 )\n";
+    fs::write(folder.path().join("level.tscn"), scene).expect("it can be written");
+    RgbaImage::from_pixel(8, 8, image::Rgba([0, 0, 0, 255]))
+        .save(folder.path().join("a.png"))
+        .expect("it can be written");
+    let level = folder.path().join("level.tscn").display().to_string();
+    let ran = run(&format!("fit {level} --shape file"));
+    let why = "does not say which hitbox is its picture's; it has body \"Goal\": name one";
+    assert!(ran.code == 2 && ran.err.contains(why), "{}", ran.err);
+    assert_eq!(run(&format!("fit {level} --shape file:Goal")).code, 0);
 }
 
 #[test]

@@ -87,6 +87,22 @@ impl Affine {
         Some(Self { tx: -x, ty: -y, ..linear })
     }
 
+    /// The turn in degrees, the factors along x and y that come before it, and the sine of the angle by which the y axis is
+    /// skewed: without a skew, the map is a scaling, a turn, and a move.
+    pub fn decomposed(self) -> (f64, (f64, f64), f64) {
+        /// Digits that do not come from rounding.
+        const SURE: f64 = 1e9;
+        let sure = |number: f64| (number * SURE).round() / SURE + 0.0;
+        let (length, height) = (self.xx.hypot(self.yx), self.xy.hypot(self.yy));
+        let area = self.xx * self.yy - self.xy * self.yx;
+        // A mirrored x is no half turn.
+        let sign = if area < 0.0 && self.xx < 0.0 { -1.0 } else { 1.0 };
+        let turn = (sign * self.yx).atan2(sign * self.xx).to_degrees();
+        let skew =
+            if length * height == 0.0 { 0.0 } else { (self.xx * self.xy + self.yx * self.yy) / (length * height) };
+        (sure(turn), (sure(sign * length), sure(sign * height.copysign(area))), sure(skew))
+    }
+
     /// True if the map takes cells to cells, apart from a move: for turns by multiples of 90 degrees, and flips.
     pub fn permutes_cells(self) -> bool {
         let unit = |n: f64| n.abs() == 1.0;
@@ -127,6 +143,24 @@ mod tests {
         assert_eq!(Affine::rotation(-270.0), Affine::rotation(90.0));
         assert!([0.0, 90.0, 180.0, 270.0, 720.0].iter().all(|&turn| Affine::rotation(turn).permutes_cells()));
         assert!(!Affine::rotation(45.0).permutes_cells() && !Affine::scaling(2.0, 1.0).permutes_cells());
+    }
+
+    #[test]
+    fn scales_and_turns_are_found_again() {
+        for turn in [0.0, 30.0, 90.0, -45.0, 180.0, -120.5] {
+            for (x, y) in [(1.0, 1.0), (0.5, 1.5), (2.0, -3.0)] {
+                let map = Affine::translation((7.0, -8.0)).after(Affine::rotation(turn)).after(Affine::scaling(x, y));
+                let (found, (sx, sy), skew) = map.decomposed();
+                let again = Affine::rotation(found).after(Affine::scaling(sx, sy));
+                let far = [again.xx - map.xx, again.xy - map.xy, again.yx - map.yx, again.yy - map.yy];
+                assert!(
+                    far.iter().all(|far| far.abs() < 1e-8) && skew == 0.0,
+                    "{turn} {x} {y}: {found} {sx} {sy} {skew}"
+                );
+            }
+        }
+        assert_eq!(Affine::scaling(-2.0, 3.0).decomposed(), (0.0, (-2.0, 3.0), 0.0));
+        assert_eq!(Affine { xy: 1.0, ..Affine::IDENTITY }.decomposed().2, 0.707_106_781);
     }
 
     #[test]

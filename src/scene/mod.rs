@@ -27,8 +27,9 @@ pub use collision::{Collision, MaskContact};
 pub use hitboxes::{Hitboxes, TestsAs};
 pub(crate) use image::rgba_rows;
 pub use image::{
-    ColorKey, Cut, Editor, Frame, Frames, Grid, GridError, HitboxOffers, Identity, ImageLayer, ImageLayers, MaskImage,
-    MaskRule, OfferedHitboxes, Picture, PictureFormat, Shown, SolidRule, SolidSource, Tag, Turned, UnknownFrame,
+    ColorKey, Cut, Drawn, Editor, Frame, Frames, Grid, GridError, HitboxOffers, Identity, ImageLayer, ImageLayers,
+    MaskImage, MaskRule, OfferedHitboxes, Picture, PictureFormat, Shown, SolidRule, SolidSource, Tag, Turned,
+    UnknownFrame,
 };
 pub use parents::{Parents, ParentsFault};
 pub use placed::{PlacedPair, PlacedSprite};

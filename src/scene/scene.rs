@@ -119,6 +119,20 @@ impl Actor {
     pub fn new(sprite: Sprite, placement: Placement) -> Self {
         Self { sprite, placement, parents: Parents::default() }
     }
+
+    /// A sprite turned and scaled as its file draws it, whose box begins at `corner`.
+    ///
+    /// # Errors
+    /// If it would be too large.
+    pub fn drawn(sprite: Sprite, corner: Cell) -> Result<Self, LayError> {
+        if sprite.file_frames().drawn.is_plain() {
+            return Ok(Self::new(sprite, Placement::at(corner.point())));
+        }
+        let (placement, common, convention) = (sprite.placement(), Parents::default(), Convention::default());
+        let stand = Stand { placement, parents: Parents::default(), common, convention };
+        let position = (corner - stand.posed(sprite.raster())?.origin).point();
+        Ok(Self::new(sprite, Placement { position, ..placement }))
+    }
 }
 
 /// The cell `b` relative to `a`.

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::{path::PathBuf, time::Duration};
 
-use super::{Anchor, Frames, Grid, GridError, Hitboxes, MaskRule, Picture, Placement, Raster, Shown, SolidRule};
+use super::{Anchor, Drawn, Frames, Grid, GridError, Hitboxes, MaskRule, Picture, Placement, Raster, Shown, SolidRule};
 use crate::mask::{Mask, Prepared};
 use crate::{geom::Size, shape::Hitbox};
 
@@ -41,10 +41,11 @@ impl Sprite {
         Self::animated(name, Frames::from(picture), SolidRule::above(threshold))
     }
 
-    /// A sprite of several frames; the first is shown.
+    /// A sprite of several frames; the one is shown that its file shows.
     pub fn animated(name: impl Into<String>, frames: impl Into<Arc<Frames>>, rule: SolidRule) -> Self {
         let frames = frames.into();
-        let raster = Raster::new((0, frames.first()), &rule);
+        let at = frames.drawn.frame.min(frames.all().len() - 1);
+        let raster = Raster::new((at, &frames.all()[at]), &rule);
         Self {
             name: name.into(),
             path: None,
@@ -53,7 +54,7 @@ impl Sprite {
             grid: None,
             frames,
             suggested: Arc::default(),
-            shown: Shown::default(),
+            shown: Shown::Frame(at),
             rule,
             raster,
             rasters: Arc::default(),
@@ -89,7 +90,7 @@ impl Sprite {
     /// Takes over the hitboxes and layers of the file from `frames`, if the pictures are the same: a kept session has only these.
     pub fn learn(&mut self, frames: &Frames) {
         let mut learnt = Frames::clone(&self.file_frames);
-        (learnt.offers, learnt.layers) = (frames.offers.clone(), frames.layers.clone());
+        (learnt.offers, learnt.layers, learnt.drawn) = (frames.offers.clone(), frames.layers.clone(), frames.drawn);
         if learnt != *frames {
             return;
         }
@@ -164,6 +165,12 @@ impl Sprite {
     /// The anchor of that frame in the atlas, or of the first of all merged; the top left corner without one.
     pub fn anchor(&self) -> Anchor {
         self.anchor_of(self.shown)
+    }
+
+    /// The placement in which its file draws it, at 0,0.
+    pub fn placement(&self) -> Placement {
+        let Drawn { rotation, scale, flip, .. } = self.file_frames.drawn;
+        Placement { anchor: self.anchor(), rotation, scale, flip, ..Placement::default() }
     }
 
     fn anchor_of(&self, shown: Shown) -> Anchor {

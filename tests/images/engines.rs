@@ -5,7 +5,8 @@ use std::{fs, path::Path};
 use image::RgbaImage;
 use maskscope::files::{Limits, load_frames, take_remarks};
 use maskscope::geom::Affine;
-use maskscope::scene::{Frames, Shown, SolidRule, Sprite};
+use maskscope::scene::{Drawn, Frames, Hitboxes, Shown, SolidRule, Sprite};
+use maskscope::shape::Hitbox;
 use tempfile::TempDir;
 
 use crate::offered::described;
@@ -305,25 +306,21 @@ fn scenes_of_godot_have_shapes_around_the_middle_of_their_sprite() {
         four.replace("PoolVector2Array", "PackedVector2Array").replace("\"Sprite\" parent", "\"Sprite2D\" parent");
     for (text, which) in [(&three, "3"), (&four, "4")] {
         let frames = beside_images(&["hero.png"], "hero.tscn", text).expect(which);
-        // Of 32 x 16 px, in two frames: the middle of each is 1,0.
-        assert_eq!(laid_out(&frames), [" 16 × 16 at 8,8"; 2], "{which}");
+        // Of 32 x 16 px, in two frames: the middle of each is 1,0 in its body.
+        assert_eq!(laid_out(&frames), [" 16 × 16 at 7,8"; 2], "{which}");
+        assert_eq!(frames.drawn, Drawn { frame: 1, ..Drawn::default() }, "{which}");
         let described = described(&frames);
-        let twice = |shape: &str| format!("{shape} {shape}");
-        assert_eq!(
-            described[0],
-            format!("shape \"Hit/CollisionShape2D\", Godot: {}", twice(r#"{"box":[5,6,8,6]}"#)),
-            "{which}"
-        );
-        assert_eq!(described[1], format!("shape \"Hit/Round\", Godot: {}", twice(r#"{"circle":[8,11,6]}"#)), "{which}");
-        assert_eq!(
-            described[3],
-            format!("shape \"Hero/Poly\", Godot: {}", twice(r#"{"polygon":[[0,0],[16,0],[8,16]]}"#)),
-            "{which}"
-        );
-        assert_eq!(described[4], "1 instanced scene, 1 segment", "{which}");
+        let of_hit = r#"[{"box":[5,6,8,6]},{"circle":[8,11,6]}]"#;
+        assert_eq!(described[1], format!("body \"Hit\", Godot: {of_hit} {of_hit}"), "{which}");
+        assert_eq!(described[2], "1 instanced scene, 1 segment", "{which}");
+        // The sprite is in the body of the root.
+        let [body, hit] = &frames.offers.hitboxes[..] else { panic!("{which}: two bodies") };
+        assert!(body.title == "body \"Hero\"" && body.is_paired && !hit.is_paired, "{which}");
+        let parts = body.otherwise.as_ref().expect("the same in both frames").parts();
+        let [capsule, polygon] = parts else { panic!("{which}: two shapes") };
+        assert_eq!(serde_json::to_string(polygon).expect("JSON"), r#"{"polygon":[[0,0],[16,0],[8,16]]}"#, "{which}");
         // The capsule lies: 10 px long, 4 px high.
-        let capsule = frames.offers.hitboxes[2].taken();
-        assert_eq!(frames.offers.hitboxes[2].title, "capsule as 24 corners \"Hero/Long\"", "{which}");
+        let capsule = Hitboxes::from(Hitbox::new(vec![capsule.clone()]).expect("one shape"));
         let placed = capsule.of(Shown::Frame(1)).map(|hitbox| {
             hitbox.placed(&Affine::IDENTITY, || unreachable!("it has no mask")).bounds().expect("it has corners")
         });
@@ -355,8 +352,11 @@ animations = [{
 "name": &"walk",
 "speed": 5.0
 }]
-[node name="Hero" type="AnimatedSprite2D"]
+[node name="Hero" type="Area2D"]
+[node name="Sprite" type="AnimatedSprite2D" parent="."]
 sprite_frames = SubResource("SpriteFrames_a")
+animation = &"walk"
+frame = 1
 centered = false
 offset = Vector2(-1, -2)
 flip_h = true
@@ -371,7 +371,8 @@ polygon = PackedVector2Array(0, 0, 4, 0, 4, 3)
     );
     assert_eq!(frames.tags.iter().map(|tag| (&*tag.name, tag.frames.clone())).collect::<Vec<_>>(), [("walk", 0..2)]);
     let shapes = r#"{"polygon":[[10,2],[6,2],[6,5]]} {"polygon":[[31,2],[27,2],[27,5]]}"#;
-    assert_eq!(described(&frames)[0], format!("shape \"Hero/Body\", Godot: {shapes}"));
+    assert_eq!(described(&frames)[0], format!("body \"Hero\", Godot: {shapes}"));
+    assert_eq!(frames.drawn, Drawn { frame: 1, flip: (true, false), ..Drawn::default() });
     for (from, to, why) in [
         ("format=3", "format=9", "its format is 9: 2 to 4 are read"),
         ("res://hero.png", "res://hero.tres", "it refers to hero.tres, a resource that cannot be read from here"),
@@ -424,15 +425,110 @@ polygon = PoolVector2Array( 0, 0, 4, 0, 4, 3 )
     assert_eq!(
         described(&frames),
         [
-            r#"shape "Hurtbox/CollisionShape2D", Godot: {"circle":[14,9,10]}"#,
-            r#"shape "Inner/CollisionPolygon2D", Godot: {"polygon":[[15,9],[19,9],[19,12]]}"#,
+            r#"body "Hurtbox", Godot: {"circle":[14,9,10]}"#,
+            r#"body "Hurtbox/Inner", Godot: {"polygon":[[15,9],[19,9],[19,12]]}"#,
             "3 further sprites, 1 instanced scene"
         ]
     );
     let said: Vec<_> =
         take_remarks().iter().filter_map(|it| Some(it.split_once("hero.tscn: ")?.1.to_owned())).collect();
     let moved = "1 shape of instanced scenes, which are not read, may be moved in those";
-    assert_eq!(said, ["of its 4 sprites, Body is read", moved]);
+    let unpaired = "none of its bodies has Body as its sprite, so none is tested unless it is named";
+    assert_eq!(said, [moved, "of its 4 sprites, Body is read", unpaired]);
+}
+
+/// A scene of nodes, given as their names, types, parents and fields, with the image `hero.png`.
+fn nodes_of_godot(nodes: &[(&str, &str, &str, &str)]) -> Frames {
+    let node = |(name, kind, parent, fields): &(&str, &str, &str, &str)| {
+        let parent = if parent.is_empty() { String::new() } else { format!(" parent=\"{parent}\"") };
+        format!("[node name=\"{name}\" type=\"{kind}\"{parent}]\n{}\n", fields.replace(", ", "\n").replace(';', ","))
+    };
+    let nodes: String = nodes.iter().map(node).collect();
+    let head = "[gd_scene format=3]\n[ext_resource type=\"Texture2D\" path=\"res://hero.png\" id=\"1\"]\n\
+        [ext_resource type=\"CircleShape2D\" path=\"res://round.tres\" id=\"2\"]\n\
+        [sub_resource type=\"CircleShape2D\" id=\"s\"]\nradius = 4.0\n";
+    beside_images(&["hero.png"], "hero.tscn", &format!("{head}{nodes}")).expect("a scene")
+}
+
+const SPRITE: &str = "texture = ExtResource(\"1\")";
+const ROUND: &str = "shape = SubResource(\"s\")";
+
+#[test]
+fn a_body_of_godot_is_all_its_shapes_and_belongs_to_the_sprite_that_is_in_it() {
+    let shape = |name, parent| (name, "CollisionShape2D", parent, ROUND);
+    let own = |nodes: &[(&str, &str, &str, &str)]| -> Vec<_> {
+        let offers = nodes_of_godot(nodes).offers;
+        let paired = offers.hitboxes.iter().map(|offered| (offered.title.clone(), offered.is_paired));
+        paired.map(|(title, is_paired)| format!("{}{title}", if is_paired { "own " } else { "" })).collect()
+    };
+    let sprite = |parent| ("Sprite", "Sprite2D", parent, SPRITE);
+    // In the body, also deeper; a hurtbox in it is another body.
+    let hero = [("Hero", "CharacterBody2D", "", ""), ("Look", "Node2D", ".", ""), sprite("Look"), shape("Feet", ".")];
+    let hurt = [("Hurt", "Area2D", ".", ""), shape("Shape", "Hurt")];
+    assert_eq!(own(&[&hero[..1], &hurt, &hero[1..]].concat()), ["own body \"Hero\"", "body \"Hurt\""]);
+    // Beside the body.
+    let level = [("Level", "Node2D", "", ""), sprite("."), ("Goal", "Area2D", ".", ""), shape("Shape", "Goal")];
+    assert_eq!(own(&level), ["body \"Goal\""]);
+    // The sprite of a body is read rather than one before it.
+    let spike = [("Spike", "Area2D", ".", ""), ("Picture", "Sprite2D", "Spike", SPRITE), shape("Shape", "Spike")];
+    assert_eq!(own(&[&level[..], &spike].concat()), ["own body \"Spike\"", "body \"Goal\""]);
+    // On the sprite.
+    let on = [("Coin", "Sprite2D", "", SPRITE), ("Area", "Area2D", ".", ""), shape("Shape", "Area")];
+    assert_eq!(own(&on), ["own body \"Area\""]);
+    // Far from the picture.
+    let far = ("Shape", "CollisionShape2D", "Area", "position = Vector2(90; 0), shape = SubResource(\"s\")");
+    assert_eq!(own(&[on[0], on[1], far]), ["body \"Area\""]);
+}
+
+#[test]
+fn shapes_of_godot_that_are_disabled_or_outside_a_body_are_left_out() {
+    let off = "disabled = true, shape = SubResource(\"s\")";
+    let at = |name, parent, fields| (name, "CollisionShape2D", parent, fields);
+    let hero = [("Hero", "Area2D", "", ""), ("Sprite", "Sprite2D", ".", SPRITE)];
+    let circle = |x: i32| format!("{{\"circle\":[{x},8,4]}}");
+    let both = [at("On", ".", ROUND), at("Off", ".", off)];
+    let frames = nodes_of_godot(&[&hero[..], &both].concat());
+    assert_eq!(described(&frames), [format!("body \"Hero\", Godot: {}", circle(16)), "1 disabled shape".to_owned()]);
+    // All are disabled in an attack that has not begun.
+    let frames = nodes_of_godot(&[&hero[..], &both[1..]].concat());
+    assert_eq!(described(&frames), [format!("body \"Hero\", Godot: {}", circle(16)), String::new()]);
+    let frames = nodes_of_godot(&[&hero[..], &[at("Astray", "Sprite", ROUND)]].concat());
+    assert_eq!(described(&frames), ["1 shape outside a body"]);
+    let frames = nodes_of_godot(&[&hero[..], &[at("Far", ".", "shape = ExtResource(\"2\")")]].concat());
+    assert_eq!(described(&frames), ["1 shape in another file"]);
+}
+
+#[test]
+fn a_shape_of_godot_in_another_file_is_read() {
+    let folder = TempDir::new().expect("a folder");
+    let write = |path: &str, text: &str| fs::write(folder.path().join(path), text).expect("it can be written");
+    RgbaImage::new(32, 16).save(folder.path().join("hero.png")).expect("it can be written");
+    write("round.tres", "[gd_resource type=\"CircleShape2D\" format=3]\n[resource]\nradius = 3.0\n");
+    write(
+        "hero.tscn",
+        "[gd_scene format=3]\n[ext_resource type=\"Texture2D\" path=\"res://hero.png\" id=\"1\"]\n\
+        [ext_resource type=\"Shape2D\" path=\"res://round.tres\" id=\"2\"]\n[node name=\"Hero\" type=\"Area2D\"]\n\
+        [node name=\"Sprite\" type=\"Sprite2D\" parent=\".\"]\ntexture = ExtResource(\"1\")\n\
+        [node name=\"Shape\" type=\"CollisionShape2D\" parent=\".\"]\nshape = ExtResource(\"2\")\n",
+    );
+    write("project.godot", "");
+    let frames = load_frames(&folder.path().join("hero.tscn"), &Limits::default()).expect("a scene");
+    assert_eq!(described(&frames), ["body \"Hero\", Godot: {\"circle\":[16,8,3]}", ""]);
+}
+
+#[test]
+fn turns_and_scales_of_the_nodes_above_a_sprite_are_its_own() {
+    let turned = "rotation = 1.5707963267948966, scale = Vector2(2; 2)";
+    let sprite = "position = Vector2(3; 0), scale = Vector2(1; -0.5), texture = ExtResource(\"1\")";
+    let nodes = [("Hero", "Area2D", "", turned), ("Look", "Sprite2D", ".", sprite)];
+    let frames = nodes_of_godot(&nodes);
+    assert_eq!(frames.drawn, Drawn { rotation: 90.0, scale: (2.0, -1.0), ..Drawn::default() });
+    // Without shapes, the root is a body still, but none that is known: the sprite stands at its own origin.
+    assert_eq!(laid_out(&frames), [" 32 × 16 at 16,8"]);
+    let frames = nodes_of_godot(&[&nodes[..], &[("Shape", "CollisionShape2D", ".", ROUND)]].concat());
+    assert_eq!(laid_out(&frames), [" 32 × 16 at 13,8"]);
+    // A circle of the body is an ellipse in the pixels of a sprite that is half as high.
+    assert_eq!(described(&frames)[0], "body \"Hero\", Godot: {\"ellipse\":[13,8,4,8]}");
 }
 
 #[test]

@@ -198,9 +198,9 @@ fn of_walls() -> [String; 4] {
     let (circle, triangle) = (r#"{"circle":[2,1.5,1]}"#, r#"{"polygon":[[0,0],[4,0],[4,-3]]}"#);
     let wall = r#"{"polygon":[[4,0],[4,2],[3,2],[3,0]]},{"ellipse":[2,1,2,1]}"#;
     [
+        format!("all objects, Tiled: [{triangle},{circle}] - - [{wall}]"),
         format!(r#"object "hit", Tiled: {circle} - - [{wall}]"#),
         format!("object 5, Tiled: {triangle} - - -"),
-        format!("all objects, Tiled: [{triangle},{circle}] - - [{wall}]"),
         "1 animation, 1 crossing polygon, 1 key colour, 1 point".to_owned(),
     ]
 }

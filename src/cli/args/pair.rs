@@ -8,7 +8,8 @@ use super::options::Placing;
 use super::reading::{ReadingArgs, read_scene, set_by_scenes};
 use crate::cli::CliError;
 use crate::files::{FileError, Reason, shown};
-use crate::scene::{Actor, Laid, Placement, Scene};
+use crate::geom::Cell;
+use crate::scene::{Actor, Laid, LayError, Scene};
 
 /// Two images with B's position, or a scene.
 #[derive(Debug, Args)]
@@ -73,9 +74,11 @@ impl PairArgs {
             }
             (None, Some(a), Some(b)) => {
                 let offset = self.placing.offset()?;
-                let at = Placement::at((offset.x.into(), offset.y.into()));
                 let [sprite_a, sprite_b] = [self.reading.load(a, 0)?, self.reading.load(b, 1)?];
-                let mut scene = Scene::of([Actor::new(sprite_a, Placement::default()), Actor::new(sprite_b, at)]);
+                let corner = Cell::new(offset.x.into(), offset.y.into());
+                let placed_a = Actor::drawn(sprite_a, Cell::ORIGIN).map_err(|why| unplaced("A", a, &why))?;
+                let placed_b = Actor::drawn(sprite_b, corner).map_err(|why| unplaced("B", b, &why))?;
+                let mut scene = Scene::of([placed_a, placed_b]);
                 change(&mut scene)?;
                 let laid = lay(&scene, [a, b])?;
                 Ok((scene, laid))
@@ -92,8 +95,12 @@ pub(super) const TWO_OR_SCENE: &str = "give two images, or --scene";
 pub(in crate::cli) fn lay(scene: &Scene, [a, b]: [&Path; 2]) -> Result<Laid, FileError> {
     scene.lay().map_err(|why| {
         let (sprite, path) = if scene.pose_a().is_err() { ("A", a) } else { ("B", b) };
-        Reason::Scene(format!("sprite {sprite} cannot be placed: {why}")).at(path)
+        unplaced(sprite, path, &why)
     })
+}
+
+fn unplaced(sprite: &str, path: &Path, why: &LayError) -> FileError {
+    Reason::Scene(format!("sprite {sprite} cannot be placed: {why}")).at(path)
 }
 
 /// The names of the sprites: their files, without folders.

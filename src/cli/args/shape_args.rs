@@ -18,8 +18,8 @@ use crate::words::{listed, plural};
 pub(in crate::cli) struct ShapeArgs {
     /// The shape that both are tested as: box, tight-box, circle or ellipse, made from the mask by rule; mask; or numbers in px
     /// from the top left of the image: box:X,Y,W,H, circle:X,Y,RADIUS, ellipse:X,Y,RX,RY, polygon:X,Y,X,Y,…; file:NAME for a
-    /// hitbox in the file of the sprite, FILE:NAME for one in another file, file alone for the likeliest; Hull is enough for
-    /// Ship/Hull; repeated, they are a list.
+    /// hitbox in the file of the sprite, FILE:NAME for one in another file, file alone for the likeliest; Hurt is enough for
+    /// Hero/Hurt; repeated, they are a list.
     #[arg(long, value_name = "SHAPE", allow_hyphen_values = true)]
     shape: Vec<ShapeArg>,
     /// The same for A alone.
@@ -141,7 +141,10 @@ impl ShapeArg {
 /// file.
 fn chosen<'a>(offers: &'a HitboxOffers, name: &str) -> Result<&'a Arc<OfferedHitboxes>, String> {
     let HitboxOffers { hitboxes, left_out } = offers;
-    if let Some(found) = hitboxes.iter().find(|offered| name.is_empty() || offered.is_called(name)) {
+    let is_it = |offered: &&Arc<OfferedHitboxes>| {
+        if name.is_empty() { offered.is_paired } else { offered.is_called(name) }
+    };
+    if let Some(found) = hitboxes.iter().find(is_it) {
         return Ok(found);
     }
     let title = |offered: &Arc<OfferedHitboxes>| offered.title.clone();
@@ -150,6 +153,10 @@ fn chosen<'a>(offers: &'a HitboxOffers, name: &str) -> Result<&'a Arc<OfferedHit
     match alike[..] {
         [found] => Ok(found),
         [] if hitboxes.is_empty() => Err(format!("holds no hitbox{left_out}")),
+        _ if name.is_empty() => {
+            let known: Vec<_> = hitboxes.iter().map(title).collect();
+            Err(format!("does not say which hitbox is its picture's; it has {}: name one{left_out}", listed(&known)))
+        }
         [] => {
             let known: Vec<_> = hitboxes.iter().map(title).collect();
             Err(format!("has no hitbox '{name}'; it has {}{left_out}", listed(&known)))

@@ -7,7 +7,7 @@ use crate::files::{FileError, Limits, Reason};
 use crate::geom::{Cell, IntRect, Point, Size};
 use crate::memory::ask;
 pub(super) use crate::scene::Turned;
-use crate::scene::{Cut, Frame, Frames, HitboxOffers, Picture, Tag};
+use crate::scene::{Cut, Drawn, Frame, Frames, HitboxOffers, Picture, Tag};
 use crate::words::{located, plural, thousands};
 
 /// The most bytes of the names of all frames: those of a set share one, but lists, scenes and sessions hold copies.
@@ -25,6 +25,7 @@ pub(super) struct Layout {
     pub entries: Vec<PackedFrame>,
     pub tags: Vec<Tag>,
     pub offers: HitboxOffers,
+    pub drawn: Drawn,
 }
 
 /// One of its sheets.
@@ -114,7 +115,7 @@ impl Layout {
             Frame { name, index, anchor, picture: Arc::new(picture), cut: Some(cut), duration }
         };
         let mut frames = Frames::new(self.entries.into_iter().zip(restored).map(frame).collect());
-        (frames.tags, frames.offers) = (self.tags, self.offers);
+        (frames.tags, frames.offers, frames.drawn) = (self.tags, self.offers, self.drawn);
         Ok(frames)
     }
 }

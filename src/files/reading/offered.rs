@@ -53,7 +53,7 @@ pub(in crate::files) fn offers(
             frames.clear();
         }
         let (title, mask) = (on_one_line(&title), MaskRule::default());
-        Some(Arc::new(OfferedHitboxes { title, editor, frames, otherwise, mask }))
+        Some(Arc::new(OfferedHitboxes { title, editor, frames, otherwise, mask, is_paired: true }))
     };
     let words = left_out.into_iter().filter(|(_, amount)| *amount > 0).map(|(kind, amount)| plural(amount, kind));
     HitboxOffers {

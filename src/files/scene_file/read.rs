@@ -154,7 +154,7 @@ impl SpriteReader<'_> {
         }
         let count = sprite.frames().all().len();
         sprite.show(match &file.frame {
-            None => Shown::default(),
+            None => sprite.shown(),
             Some(FrameFile::Number(frame)) if *frame < count => Shown::Frame(*frame),
             Some(FrameFile::Number(frame)) => {
                 let last = count - 1;

@@ -108,8 +108,10 @@ fn actor(Actor { sprite, placement, parents }: &Actor, images: Images<'_>) -> Ac
         (WrittenPixels::File(_), Some(path)) => Some(file_name(path)),
         _ => None,
     };
+    // What reads the pixels alone knows no frame that a scene of an engine shows.
+    let usual = if let WrittenPixels::File(_) = look { sprite.frames().drawn.frame } else { 0 };
     let frame = match sprite.shown() {
-        Shown::Frame(0) => None,
+        Shown::Frame(frame) if frame == usual => None,
         Shown::Frame(frame) => Some(match sprite.frames().name_of(frame) {
             Some(name) => FrameFile::Word(name.into_owned()),
             None => FrameFile::Number(frame),

@@ -24,6 +24,8 @@ pub struct Frames {
     pub sheets: Vec<PathBuf>,
     /// The hitboxes that the file holds.
     pub offers: HitboxOffers,
+    /// The way in which a scene of its engine draws the image.
+    pub drawn: Drawn,
     /// The layers of the file.
     pub layers: ImageLayers,
     /// Identity of the content.
@@ -45,6 +47,32 @@ pub struct Frame {
     pub cut: Option<Cut>,
     /// Duration in the file: zero if the file says so, and for a frame outside an animation.
     pub duration: Duration,
+}
+
+/// The way in which the scene of an engine draws a sprite: its own turn and scale, and those of all that it is in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drawn {
+    /// The frame that is shown, from 0.
+    pub frame: usize,
+    /// Degrees, clockwise.
+    pub rotation: f64,
+    /// The factors along the sprite's own x and y, before it is turned.
+    pub scale: (f64, f64),
+    /// Mirrored in its box, left to right and top to bottom, before anything else.
+    pub flip: (bool, bool),
+}
+
+impl Drawn {
+    /// True if a sprite is neither turned nor scaled nor mirrored.
+    pub fn is_plain(&self) -> bool {
+        Self { frame: 0, ..*self } == Self::default()
+    }
+}
+
+impl Default for Drawn {
+    fn default() -> Self {
+        Self { frame: 0, rotation: 0.0, scale: (1.0, 1.0), flip: (false, false) }
+    }
 }
 
 /// A named range of frames.
@@ -125,6 +153,7 @@ impl Frames {
             tags: Vec::new(),
             sheets: Vec::new(),
             offers: HitboxOffers::default(),
+            drawn: Drawn::default(),
             layers: ImageLayers::default(),
             identity: Identity::default(),
         }
@@ -245,6 +274,8 @@ pub struct OfferedHitboxes {
     pub otherwise: Option<Hitbox>,
     /// The mask that they mean.
     pub mask: MaskRule,
+    /// True if the file says that they are of this picture; others are tested where a person names them.
+    pub is_paired: bool,
 }
 
 /// The mask that a game tests, by the file of its sprite.

@@ -13,7 +13,7 @@ mod recognise;
 mod solid_rule;
 
 pub use cut::{Cut, Turned};
-pub use frames::{Editor, Frame, Frames, HitboxOffers, MaskRule, OfferedHitboxes, Shown, Tag, UnknownFrame};
+pub use frames::{Drawn, Editor, Frame, Frames, HitboxOffers, MaskRule, OfferedHitboxes, Shown, Tag, UnknownFrame};
 pub use grid::{Grid, GridError};
 pub use layers::{ImageLayer, ImageLayers};
 pub(crate) use picture::rgba_rows;

@@ -121,7 +121,8 @@ impl Session {
         self.view.learnt(Hint::Drop);
         self.view.greets = false;
         self.offers.opened(slot, &sprite);
-        let tested = sprite.frames().offers.hitboxes.iter().find(|offered| offered.editor.tested.is_some());
+        let tested =
+            sprite.frames().offers.hitboxes.iter().find(|offered| offered.editor.tested.is_some() && offered.is_paired);
         if let Some(hitboxes) = tested.map(OfferedHitboxes::taken) {
             sprite.test_as(hitboxes);
         }

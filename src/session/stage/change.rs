@@ -92,8 +92,8 @@ impl Stage {
                 let corner = self.get(slot).map_or_else(|| self.beside(slot, sprite.size()), Placed::position);
                 let was_clear = self.is_clear();
                 self.active = slot;
-                let anchor = sprite.anchor();
-                self.put(slot, sprite, Placement { anchor, ..Placement::default() }, Parents::NONE)?;
+                let placement = sprite.placement();
+                self.put(slot, sprite, placement, Parents::NONE)?;
                 self.place(slot, corner)?;
                 match self.get(slot).map(|placed| placed.bounding_box().size()) {
                     Some(size) if was_clear && !self.is_clear() => self.place(slot, self.beside(slot, size)),
@@ -178,8 +178,8 @@ impl Stage {
     /// Puts the sprite of `slot` at 0,0 as it is in its file; how its pixels are read stays.
     fn reset(&mut self, slot: Slot) -> Result<(), StageRefusal> {
         let Some(placed) = self.get(slot) else { return Ok(()) };
-        let (anchor, filter) = (placed.sprite().anchor(), placed.placement.filter);
-        self.pose(slot, Placement { anchor, filter, ..Placement::default() })?;
+        let placement = Placement { filter: placed.placement.filter, ..placed.sprite().placement() };
+        self.pose(slot, placement)?;
         self.place(slot, Cell::ORIGIN)
     }
 

@@ -14,7 +14,7 @@
 //! shape = SubResource( 1 )
 //! ```
 //!
-//! Of several sprites the first is read that is shown, has an image, and is not called a shadow. Images are looked for in the
+//! Of several sprites the first is read that is shown, has an image, has shapes of its own, and is not called a shadow. Images are looked for in the
 //! project, which is above the file, or beside the file. Fields that are left out have the defaults of Godot's class reference,
 //! which is the source of all of this.
 
@@ -36,38 +36,6 @@ pub(super) use project::{ROOT, file_of_project};
 use scene::NodeTree;
 use text::{GodotSection, GodotValue, of};
 
-/// Fields that are read.
-const FIELDS: &[&str] = &[
-    "animations",
-    "atlas",
-    "build_mode",
-    "centered",
-    "extents",
-    "flip_h",
-    "flip_v",
-    "frames",
-    "height",
-    "hframes",
-    "margin",
-    "offset",
-    "points",
-    "polygon",
-    "position",
-    "radius",
-    "region",
-    "region_enabled",
-    "region_rect",
-    "rotation",
-    "scale",
-    "shape",
-    "size",
-    "skew",
-    "sprite_frames",
-    "texture",
-    "vframes",
-    "visible",
-];
-
 /// Scenes and resources of Godot.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     endings: &["tscn", "tres"],
@@ -78,14 +46,14 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
 
 fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
     let refused = |why: String| Reason::unreadable(NAME, &why);
-    let project = GodotFile::parsed(file.bytes, FIELDS)?;
+    let project = GodotFile::parsed(file.bytes)?;
     let version = match project.sections.first().map(|head| head.attribute("format")).as_deref() {
         Some("2") => GodotVersion::Three,
         Some("3" | "4") => GodotVersion::Four,
         other => return Err(refused(format!("its format is {}: 2 to 4 are read", other.unwrap_or("missing")))),
     };
-    let scene = NodeTree::new(&project);
     let folder = file.path.parent().unwrap_or(Path::new(""));
+    let scene = NodeTree::new(&project, version, folder);
     let mut pictures = TextureFrames { layout: Layout::default(), sheets, folder };
     match (scene.sprite(), project.resource()) {
         (Some(sprite), _) => pictures.add_sprite(&project, sprite)?,
@@ -100,7 +68,7 @@ fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> 
     if layout.entries.is_empty() {
         return Err(refused("it has no frames".to_owned()));
     }
-    layout.offers = scene.offers(&mut layout.entries, version);
+    scene.complete(&mut layout);
     Ok(layout)
 }
 
@@ -123,7 +91,7 @@ impl TextureFrames<'_, '_> {
             if frames.kind != "ext_resource" {
                 return self.add_animations(project, frames);
             }
-            return match GodotFile::outside(self.folder, frames, FIELDS) {
+            return match GodotFile::outside(self.folder, frames) {
                 Some(other) => other.resource().map_or(Ok(()), |resource| self.add_animations(&other, resource)),
                 None => TexturePart::of_image(frames).map_err(refused).map(|_| ()),
             };

@@ -15,6 +15,41 @@ pub(super) const NAME: &str = "a scene or a resource of Godot";
 /// The beginning of paths from the root of a project.
 pub(in crate::files::atlas) const ROOT: &str = "res://";
 
+/// Fields that are read.
+const FIELDS: &[&str] = &[
+    "animation",
+    "animations",
+    "atlas",
+    "build_mode",
+    "centered",
+    "disabled",
+    "extents",
+    "flip_h",
+    "flip_v",
+    "frame",
+    "frames",
+    "height",
+    "hframes",
+    "margin",
+    "offset",
+    "points",
+    "polygon",
+    "position",
+    "radius",
+    "region",
+    "region_enabled",
+    "region_rect",
+    "rotation",
+    "scale",
+    "shape",
+    "size",
+    "skew",
+    "sprite_frames",
+    "texture",
+    "vframes",
+    "visible",
+];
+
 /// The most bytes of a resource in another file.
 const LIMITS: Limits = Limits { max_side: 0, max_pixels: 0, max_bytes: 1 << 20 };
 
@@ -58,17 +93,22 @@ pub(super) struct GodotFile {
 }
 
 impl GodotFile {
-    /// The file with the fields called as one of `wanted`.
-    pub(super) fn parsed(bytes: &[u8], wanted: &[&str]) -> Result<Self, Reason> {
-        let sections = parse(text(bytes, NAME)?, wanted).map_err(|why| Reason::unreadable(NAME, &why))?;
+    /// The sections of `bytes`, with the fields that are read.
+    pub(super) fn parsed(bytes: &[u8]) -> Result<Self, Reason> {
+        let sections = parse(text(bytes, NAME)?, FIELDS).map_err(|why| Reason::unreadable(NAME, &why))?;
         Ok(Self { sections })
     }
 
     /// The resource outside of a file in `folder` that `section` names, in its text form; `None` if it cannot be read.
-    pub(super) fn outside(folder: &Path, section: &GodotSection, wanted: &[&str]) -> Option<Self> {
+    pub(super) fn outside(folder: &Path, section: &GodotSection) -> Option<Self> {
         let image = image_of(&section.attribute("path")).ok().filter(|image| image.ends_with(".tres"))?;
         let file = file_of_project(folder, image.strip_prefix(ROOT).unwrap_or(&image)).ok()?;
-        Self::parsed(without_mark(&read(&file, &LIMITS).ok()?), wanted).ok()
+        Self::parsed(without_mark(&read(&file, &LIMITS).ok()?)).ok()
+    }
+
+    /// The type of the resource that the file is.
+    pub(super) fn kind(&self) -> String {
+        self.sections.first().map(|head| head.attribute("type")).unwrap_or_default()
     }
 
     /// The resource that the file is.

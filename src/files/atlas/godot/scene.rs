@@ -1,132 +1,288 @@
-//! The nodes of a scene: where they are, which of them is the sprite, and the shapes around it.
+//! The nodes of a scene: where they are, which of them is the sprite, and the bodies around it.
+//!
+//! A shape belongs to the body that is its parent: an `Area2D`, a `CharacterBody2D`, or the root of an instanced scene. All shapes
+//! of a body are one hitbox. It is the sprite's own if that body is the nearest one above the sprite, or if the sprite is the
+//! nearest one above the body; the hitboxes of other bodies are offered by their names alone.
 
 use std::collections::HashMap;
 use std::iter::successors;
+use std::path::Path;
+use std::sync::Arc;
 
-use super::project::{GodotFile, GodotVersion, TexturePart};
-use super::shapes::{drawn, is_overridden};
-use super::text::{GodotSection, of};
+use super::project::{GodotFile, GodotVersion, TexturePart, whole};
+use super::shapes::{NodeShape, drawn, is_overridden};
+use super::text::{GodotSection, GodotValue, of};
 use crate::files::atlas::fields::DEEPEST;
-use crate::files::atlas::layout::PackedFrame;
-use crate::words::printable;
+use crate::files::atlas::layout::{Layout, PackedFrame};
 use crate::files::reading::{HitboxCollector, remark};
 use crate::geom::{Affine, Point};
-use crate::scene::{Editor, HitboxOffers};
-use crate::words::plural;
+use crate::scene::{Drawn, Editor, OfferedHitboxes, Tag};
+use crate::shape::{Hitbox, Part};
+use crate::words::{plural, printable};
 
 const SPRITES: [&str; 4] = ["Sprite", "Sprite2D", "AnimatedSprite", "AnimatedSprite2D"];
+const BODIES: [&str; 7] = [
+    "AnimatableBody2D",
+    "Area2D",
+    "CharacterBody2D",
+    "KinematicBody2D",
+    "PhysicalBone2D",
+    "RigidBody2D",
+    "StaticBody2D",
+];
 const EDITOR: Editor = Editor { name: "Godot", tested: Some("collision shape") };
+
+/// The path of the root, in which all others begin.
+const ROOT: &str = ".";
+
+/// The shear below which a sprite counts as not sheared.
+const NEAR: f64 = 1e-6;
 
 /// The nodes of a scene; none for a resource.
 pub(super) struct NodeTree<'a> {
     project: &'a GodotFile,
-    /// Each with its place in the root.
-    nodes: Vec<(&'a GodotSection, Affine)>,
+    nodes: Vec<SceneNode<'a>>,
+    /// Places in the list, by path.
+    places: HashMap<String, usize>,
+    bodies: Vec<Body>,
+    /// The sprite that is read, by its place in the list.
+    sprite: Option<usize>,
+    /// The name of the root.
+    root: String,
+    shapes: HitboxCollector,
+}
+
+struct SceneNode<'a> {
+    section: &'a GodotSection,
+    /// Its path from the root, which has the path `.`.
+    path: String,
+    /// Its place in the root.
+    place: Affine,
+    /// True if it and all nodes above it are shown.
+    is_shown: bool,
+}
+
+/// A node with shapes.
+struct Body {
+    path: String,
+    /// Shapes with their places in the root.
+    shapes: Vec<(NodeShape, Affine)>,
+    /// Those that are disabled in the scene: a script may enable them.
+    disabled: Vec<(NodeShape, Affine)>,
 }
 
 impl<'a> NodeTree<'a> {
-    pub(super) fn new(project: &'a GodotFile) -> Self {
-        let mut places: HashMap<String, Affine> = HashMap::new();
-        let mut nodes = Vec::new();
-        for node in project.sections.iter().filter(|section| section.kind == "node") {
-            let (parent, name) = (node.attribute("parent"), node.attribute("name"));
-            let (path, place) = match parent.as_str() {
-                // The root, where everything starts.
-                "" => (".".to_owned(), Affine::IDENTITY),
-                "." => (name, place(node)),
-                _ => (format!("{parent}/{name}"), nearest(&places, &parent).after(place(node))),
+    /// The nodes of a file in `folder`.
+    pub(super) fn new(project: &'a GodotFile, version: GodotVersion, folder: &Path) -> Self {
+        let mut tree = Self {
+            project,
+            nodes: Vec::new(),
+            places: HashMap::new(),
+            bodies: Vec::new(),
+            sprite: None,
+            root: String::new(),
+            shapes: HitboxCollector::default(),
+        };
+        for section in project.sections.iter().filter(|section| section.kind == "node") {
+            let (parent, name) = (section.attribute("parent"), section.attribute("name"));
+            let path = match parent.as_str() {
+                "" => ROOT.to_owned(),
+                ROOT => name,
+                _ => format!("{parent}/{name}"),
             };
-            places.insert(path, place);
-            nodes.push((node, place));
+            // Those of instanced scenes are in another file.
+            let outer = above(&path).find_map(|path| tree.node(path)).map(|node| (node.place, node.is_shown));
+            let (outer, is_outer_shown) = outer.unwrap_or((Affine::IDENTITY, true));
+            let (place, is_shown) = (outer.after(place(section)), is_outer_shown && section.is("visible", true));
+            tree.places.insert(path.clone(), tree.nodes.len());
+            tree.nodes.push(SceneNode { section, path, place, is_shown });
         }
-        Self { project, nodes }
+        tree.root = tree.node(ROOT).map(|root| root.section.attribute("name")).unwrap_or_default();
+        tree.collect_bodies(version, folder);
+        tree.sprite = tree.likeliest();
+        tree
     }
 
-    fn sprites(&self) -> impl Iterator<Item = &(&'a GodotSection, Affine)> {
-        let has_frames =
-            |node: &GodotSection| ["texture", "sprite_frames", "frames"].iter().any(|it| node.field(it).is_some());
-        let is_sprite = |node: &GodotSection| {
-            let is_called_so = || is_overridden(node) && node.attribute("name").contains("Sprite");
-            SPRITES.contains(&&*node.attribute("type")) || is_called_so()
-        };
-        self.nodes.iter().filter(move |(node, _)| is_sprite(node) && has_frames(node))
-    }
-
-    /// The sprite that is read, with its place: a likely one, or the first.
-    fn chosen(&self) -> Option<&(&'a GodotSection, Affine)> {
-        self.sprites().find(|(node, _)| self.is_likely(node)).or_else(|| self.sprites().next())
-    }
-
-    /// True for a sprite that is shown, whose texture is an image, and that is not the shadow of another one.
-    fn is_likely(&self, sprite: &GodotSection) -> bool {
-        let has_image = sprite.field("texture").is_none_or(|it| TexturePart::of(self.project, it).is_ok());
-        has_image && sprite.is("visible", true) && !sprite.attribute("name").to_lowercase().contains("shadow")
-    }
-
-    /// The sprite that is read; `None` if none has a texture or frames.
-    pub(super) fn sprite(&self) -> Option<&'a GodotSection> {
-        self.chosen().map(|(sprite, _)| *sprite)
-    }
-
-    /// The shapes, as hitboxes of `frames`, whose anchors become the origin of the sprite.
-    pub(super) fn offers(&self, frames: &mut [PackedFrame], version: GodotVersion) -> HitboxOffers {
-        let mut shapes = HitboxCollector::default();
-        let further = self.sprites().count().saturating_sub(1);
-        shapes.leave_out("further sprite", further);
-        let instanced = self.nodes.iter().filter(|(node, _)| of(&node.attributes, "instance").is_some());
-        shapes.leave_out("instanced scene", instanced.count());
-        let Some(&(sprite, sprite_place)) = self.chosen() else {
-            return shapes.offers(EDITOR, frames.len());
-        };
-        if further > 0 {
-            remark(&format!("of its {} sprites, {} is read", further + 1, printable(&sprite.attribute("name"))));
-        }
-        let (mut found, mut unplaced) = (Vec::new(), 0);
-        for (node, place) in &self.nodes {
-            match drawn(self.project, node, version) {
-                None => {}
-                Some(Err(kind)) => shapes.leave_out(kind, 1),
-                Some(Ok(shape)) => {
-                    unplaced += u64::from(is_overridden(node) && node.field("position").is_none());
-                    found.push((self.title(node), shape, *place));
+    /// Collects the shapes by their bodies, in the order of the file.
+    fn collect_bodies(&mut self, version: GodotVersion, folder: &Path) {
+        let instanced = self.nodes.iter().filter(|node| of(&node.section.attributes, "instance").is_some()).count();
+        self.shapes.leave_out("instanced scene", instanced);
+        let (mut unplaced, mut capsules, mut known) = (0, 0, HashMap::new());
+        for node in &self.nodes {
+            let shape = match drawn(self.project, node.section, version, folder) {
+                None => continue,
+                Some(Err(kind)) => {
+                    self.shapes.leave_out(kind, 1);
+                    continue;
                 }
+                Some(Ok(shape)) => (shape, node.place),
+            };
+            let parent = above(&node.path).next().unwrap_or(ROOT);
+            let kind = self.places.get(parent).map(|&at| self.nodes[at].section.attribute("type"));
+            if kind.is_some_and(|kind| !kind.is_empty() && !BODIES.contains(&&*kind)) {
+                // Godot warns of it, and tests nothing.
+                self.shapes.leave_out("shape outside a body", 1);
+                continue;
             }
+            unplaced += u64::from(is_overridden(node.section) && node.section.field("position").is_none());
+            capsules += u64::from(matches!(shape.0, NodeShape::Capsule(_)));
+            let at = *known.entry(parent.to_owned()).or_insert_with_key(|path| {
+                self.bodies.push(Body { path: path.clone(), shapes: Vec::new(), disabled: Vec::new() });
+                self.bodies.len() - 1
+            });
+            let body = &mut self.bodies[at];
+            if node.section.is("disabled", false) { body.disabled.push(shape) } else { body.shapes.push(shape) }
+        }
+        for body in &mut self.bodies {
+            // A body may be enabled as a whole: an attack.
+            if body.shapes.is_empty() {
+                body.shapes = std::mem::take(&mut body.disabled);
+            }
+            self.shapes.leave_out("disabled shape", body.disabled.len());
+        }
+        if capsules > 0 {
+            remark(&format!("{} taken for a polygon of 24 corners", plural(capsules, "capsule")));
         }
         if unplaced > 0 {
             let shapes = plural(unplaced, "shape");
             remark(&format!("{shapes} of instanced scenes, which are not read, may be moved in those"));
         }
-        let Some(sprite_from_root) = sprite_place.inverse() else {
-            shapes.leave_out("shape beside a sprite without a size", found.len());
-            return shapes.offers(EDITOR, frames.len());
-        };
-        for (number, frame) in frames.iter_mut().enumerate() {
-            let picture_from_sprite = picture_from_sprite(sprite, frame);
-            frame.anchor = Some(picture_from_sprite.map((0.0, 0.0)));
-            for (title, shape, place) in &found {
-                let placed = picture_from_sprite.after(sprite_from_root).after(*place);
-                shapes.add(shape.kind(), title, number, shape.mapped(placed));
-            }
-        }
-        shapes.offers(EDITOR, frames.len())
     }
 
-    /// The names of a node and its parent: nodes of shapes are seldom renamed.
-    fn title(&self, node: &GodotSection) -> String {
-        let (parent, name) = (node.attribute("parent"), node.attribute("name"));
-        let root = || self.nodes.first().map(|(root, _)| root.attribute("name")).unwrap_or_default();
-        match parent.rsplit('/').next() {
-            None | Some("") => name,
-            Some(".") => format!("{}/{name}", root()),
-            Some(parent) => format!("{parent}/{name}"),
+    fn node(&self, path: &str) -> Option<&SceneNode<'a>> {
+        self.places.get(path).map(|&at| &self.nodes[at])
+    }
+
+    /// True for a node whose shapes are tested, and for one of another file that has some here.
+    fn is_body(&self, path: &str) -> bool {
+        let is_one = |node: &SceneNode<'_>| BODIES.contains(&&*node.section.attribute("type"));
+        self.node(path).is_some_and(is_one) || self.bodies.iter().any(|body| body.path == path)
+    }
+
+    /// True if the shapes of `body` are those of `sprite`.
+    fn are_of(&self, body: &Body, sprite: &SceneNode<'_>) -> bool {
+        let is_sprite = |path: &str| self.node(path).is_some_and(SceneNode::is_sprite);
+        above(&sprite.path).find(|path| self.is_body(path)) == Some(&body.path)
+            || above(&body.path).find(|path| self.is_body(path) || is_sprite(path)) == Some(&sprite.path)
+    }
+
+    fn sprites(&self) -> impl Iterator<Item = (usize, &SceneNode<'a>)> {
+        self.nodes.iter().enumerate().filter(|(_, node)| node.is_sprite())
+    }
+
+    /// The sprite that is read: shown, and with shapes of its own, as far as there is one.
+    fn likeliest(&self) -> Option<usize> {
+        let likely = || self.sprites().filter(|(_, sprite)| sprite.is_likely(self.project));
+        let has_shapes = |sprite: &SceneNode<'_>| self.bodies.iter().any(|body| self.are_of(body, sprite));
+        let best = likely().find(|(_, sprite)| has_shapes(sprite)).or_else(|| likely().next());
+        best.or_else(|| self.sprites().next()).map(|(at, _)| at)
+    }
+
+    /// The sprite that is read; `None` if none has a texture or frames.
+    pub(super) fn sprite(&self) -> Option<&'a GodotSection> {
+        self.sprite.map(|at| self.nodes[at].section)
+    }
+
+    /// Adds to `layout`, the frames of the sprite, how the scene draws it, and the bodies as hitboxes. The anchors of its frames
+    /// become the origin of its body, or its own if it is in none.
+    pub(super) fn complete(mut self, layout: &mut Layout) {
+        let mut shapes = std::mem::take(&mut self.shapes);
+        let further = self.sprites().count().saturating_sub(1);
+        shapes.leave_out("further sprite", further);
+        let count = layout.entries.len();
+        let Some(sprite) = self.sprite.map(|at| &self.nodes[at]) else {
+            layout.offers = shapes.offers(EDITOR, count);
+            return;
+        };
+        let name = printable(&sprite.section.attribute("name"));
+        if further > 0 {
+            remark(&format!("of its {} sprites, {name} is read", further + 1));
         }
+        let Some(sprite_from_root) = sprite.place.inverse() else {
+            remark(&format!("{name} is drawn without a size, which is not shown"));
+            shapes.leave_out("body of a sprite without a size", self.bodies.len());
+            layout.offers = shapes.offers(EDITOR, count);
+            return;
+        };
+        layout.drawn = sprite.drawn(&layout.tags, count);
+        let own: Vec<_> = self.bodies.iter().filter(|body| self.are_of(body, sprite)).map(|body| &*body.path).collect();
+        let origin = own.first().and_then(|path| self.node(path)).unwrap_or(sprite).place.map((0.0, 0.0));
+        for (number, frame) in layout.entries.iter_mut().enumerate() {
+            let picture_from_root = picture_from_sprite(sprite.section, frame).after(sprite_from_root);
+            frame.anchor = Some(picture_from_root.map(origin));
+            for body in &self.bodies {
+                for (shape, place) in &body.shapes {
+                    shapes.add("body", self.name(&body.path), number, shape.mapped(picture_from_root.after(*place)));
+                }
+            }
+        }
+        layout.offers = shapes.offers(EDITOR, count);
+        for offered in &mut layout.offers.hitboxes {
+            let is_own = own.iter().any(|path| offered.is_called(self.name(path)));
+            Arc::make_mut(offered).is_paired = is_own && meets(offered, &layout.entries);
+        }
+        layout.offers.hitboxes.sort_by_key(|offered| !offered.is_paired);
+        if !layout.offers.hitboxes.is_empty() && !layout.offers.hitboxes[0].is_paired {
+            remark(&format!("none of its bodies has {name} as its sprite, so none is tested unless it is named"));
+        }
+    }
+
+    /// The name of the node `path`: its path, or that of the root.
+    fn name<'b>(&'b self, path: &'b str) -> &'b str {
+        if path == ROOT { &self.root } else { path }
     }
 }
 
-/// The place of the node `path`, or of the innermost known one that it is in: nodes of instanced scenes are in another file.
-fn nearest(places: &HashMap<String, Affine>, path: &str) -> Affine {
-    let outwards = successors(Some(path), |path| path.rsplit_once('/').map(|(outer, _)| outer));
-    outwards.take(DEEPEST).find_map(|path| places.get(path)).copied().unwrap_or(Affine::IDENTITY)
+impl SceneNode<'_> {
+    fn is_sprite(&self) -> bool {
+        let node = self.section;
+        let is_called_so = || is_overridden(node) && node.attribute("name").contains("Sprite");
+        let has_frames = ["texture", "sprite_frames", "frames"].iter().any(|it| node.field(it).is_some());
+        has_frames && (SPRITES.contains(&&*node.attribute("type")) || is_called_so())
+    }
+
+    /// True for a sprite that is shown, whose texture is an image, and that is not the shadow of another one.
+    fn is_likely(&self, project: &GodotFile) -> bool {
+        let has_image = self.section.field("texture").is_none_or(|it| TexturePart::of(project, it).is_ok());
+        has_image && self.is_shown && !self.section.attribute("name").to_lowercase().contains("shadow")
+    }
+
+    /// The frame, turn and scale of a sprite with these animations.
+    fn drawn(&self, animations: &[Tag], count: usize) -> Drawn {
+        let frame = usize::try_from(whole(self.section.number("frame", 0.0)).unwrap_or_default()).unwrap_or_default();
+        let animation = self.section.field("animation").map_or_else(|| "default".to_owned(), GodotValue::text);
+        let frames = animations.iter().find(|tag| tag.name == animation).map_or(0..count, |tag| tag.frames.clone());
+        let frame = (frames.start + frame).min(frames.end.saturating_sub(1));
+        let (rotation, scale, shear) = self.place.decomposed();
+        if shear.abs() > NEAR {
+            remark(&format!("{} is skewed, which is not shown", printable(&self.section.attribute("name"))));
+        }
+        let flip = ["flip_h", "flip_v"].map(|name| self.section.is(name, false));
+        Drawn { frame, rotation, scale, flip: flip.into() }
+    }
+}
+
+/// The paths above `path`, from the inside out: `a/b`, `a` and the root for `a/b/c`.
+fn above(path: &str) -> impl Iterator<Item = &str> {
+    successors(Some(path), |path| match path.rsplit_once('/') {
+        _ if *path == ROOT => None,
+        outer => Some(outer.map_or(ROOT, |(outer, _)| outer)),
+    })
+    .skip(1)
+    .take(DEEPEST)
+}
+
+/// True if a hitbox reaches into the picture of a frame.
+fn meets(offered: &OfferedHitboxes, frames: &[PackedFrame]) -> bool {
+    let hitbox = |frame| offered.frames.get(&frame).or(offered.otherwise.as_ref());
+    frames.iter().enumerate().any(|(number, frame)| {
+        let parts = hitbox(number).into_iter().flat_map(Hitbox::parts);
+        parts.filter_map(|part| if let Part::Shape(shape) = part { Some(shape) } else { None }).any(|shape| {
+            let ((left, top), (right, bottom)) = shape.placed(&Affine::IDENTITY).bounds();
+            let (width, height) = (f64::from(frame.source.width), f64::from(frame.source.height));
+            left < width && right > 0.0 && top < height && bottom > 0.0
+        })
+    })
 }
 
 /// The place of a node in its parent.

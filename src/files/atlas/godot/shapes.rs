@@ -1,6 +1,7 @@
 //! The shapes of collision nodes, around the origin of their node.
 
 use std::f64::consts::{PI, TAU};
+use std::path::Path;
 
 use super::project::{GodotFile, GodotVersion, points};
 use super::text::GodotSection;
@@ -33,6 +34,7 @@ pub(super) fn drawn(
     project: &GodotFile,
     node: &GodotSection,
     version: GodotVersion,
+    folder: &Path,
 ) -> Option<Result<NodeShape, &'static str>> {
     let own = node.attribute("type");
     let kind = match (node.field("shape"), node.field("polygon")) {
@@ -48,16 +50,23 @@ pub(super) fn drawn(
             (None, _) => Err("collision node without a shape"),
         }),
         "CollisionShape2D" => Some(match node.field("shape").and_then(|shape| project.referred(shape)) {
-            Some(shape) => of_resource(shape, version),
+            Some(shape) if shape.kind == "ext_resource" => match GodotFile::outside(folder, shape) {
+                Some(other) => other.resource().map_or(Err(ELSEWHERE), |shape| of_resource(&other.kind(), shape, version)),
+                None => Err(ELSEWHERE),
+            },
+            Some(shape) => of_resource(&shape.attribute("type"), shape, version),
             None => Err("collision node without a shape"),
         }),
         _ => None,
     }
 }
 
-fn of_resource(shape: &GodotSection, version: GodotVersion) -> Result<NodeShape, &'static str> {
+/// A shape that cannot be read from here.
+const ELSEWHERE: &str = "shape in another file";
+
+fn of_resource(kind: &str, shape: &GodotSection, version: GodotVersion) -> Result<NodeShape, &'static str> {
     let is_old = version == GodotVersion::Three;
-    match shape.attribute("type").as_str() {
+    match kind {
         "RectangleShape2D" if is_old => {
             let (x, y) = shape.pair("extents").unwrap_or((10.0, 10.0));
             Ok(NodeShape::Box(x, y))
@@ -79,7 +88,7 @@ fn of_resource(shape: &GodotSection, version: GodotVersion) -> Result<NodeShape,
         "WorldBoundaryShape2D" | "LineShape2D" => Err("world boundary"),
         "SeparationRayShape2D" | "RayShape2D" => Err("separation ray"),
         "SegmentShape2D" => Err("segment"),
-        _ => Err("shape in another file"),
+        _ => Err("shape of an unknown kind"),
     }
 }
 
@@ -93,11 +102,6 @@ fn capsule(radius: f64, half: f64) -> Vec<Point> {
 }
 
 impl NodeShape {
-    /// Its kind in titles.
-    pub(super) const fn kind(&self) -> &'static str {
-        if let Self::Capsule(_) = self { "capsule as 24 corners" } else { "shape" }
-    }
-
     /// The shape after a map.
     pub(super) fn mapped(&self, map: Affine) -> Shape {
         let (x, y) = map.map((0.0, 0.0));

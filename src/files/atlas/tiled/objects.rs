@@ -259,7 +259,7 @@ impl Objects {
         }
     }
 
-    /// The hitboxes for `count` frames: by name, and all together if there are several names.
+    /// The hitboxes for `count` frames: all objects together, which a tile is tested as, and each name if there are several.
     pub(super) fn offers(mut self, count: usize) -> HitboxOffers {
         let all = (self.named.len() > 1).then(|| {
             let mut all: BTreeMap<usize, Vec<_>> = BTreeMap::new();
@@ -285,6 +285,6 @@ impl Objects {
             let frames = frames.into_iter().map(|(frame, all)| (frame, parts(all))).collect();
             NamedHitboxes { title, frames }
         };
-        offers(EDITOR, named.chain(unnamed).chain(all).map(offer).collect(), count, self.left_out)
+        offers(EDITOR, all.into_iter().chain(named).chain(unnamed).map(offer).collect(), count, self.left_out)
     }
 }
