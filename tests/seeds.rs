@@ -16,9 +16,12 @@ type Property = fn(&[u8]);
 
 /// Returns the seeds of `target`, in the order of their names.
 fn seeds(target: &str) -> Vec<(String, Vec<u8>)> {
-    let folder = if target == "script" { "samples/scans".to_owned() } else { format!("tests/support/seeds/{target}") };
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let own = format!("tests/support/seeds/{target}");
+    let folders = if target == "script" { vec!["samples/scans", &*own] } else { vec![&*own] };
+    let files = folders.into_iter().flat_map(|folder| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+    });
     let mut seeds: Vec<_> = files
         .map(|file| file.expect("a file").path())
         .map(|path| (path.display().to_string(), fs::read(&path).expect("a seed")))
