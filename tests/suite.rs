@@ -14,6 +14,7 @@ mod depth;
 mod docs;
 mod fit;
 mod floors;
+mod forge;
 mod games;
 mod guide;
 mod hit_boxes;

@@ -1,0 +1,107 @@
+//! The scripts that the forge runs: as root in the checkout of another user, under sudo, without HOME, and in an archive.
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::{fs, io};
+
+use tempfile::TempDir;
+
+fn top() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The names and texts of the scripts in `.ci`.
+fn scripts() -> Vec<(String, String)> {
+    let files = fs::read_dir(top().join(".ci")).expect("the folder of scripts");
+    let read = |entry: io::Result<fs::DirEntry>| {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        (name, fs::read_to_string(&path).expect("a text"))
+    };
+    files.map(read).collect()
+}
+
+/// True if a line of a script calls git itself.
+fn calls_git(line: &str) -> bool {
+    let code = line.split(" #").next().unwrap_or_default();
+    let is_end = |c: char| c.is_whitespace() || "(;&|`".contains(c);
+    let calls = code.match_indices("git ").any(|(at, _)| code[..at].chars().next_back().is_none_or(is_end));
+    calls && !code.trim_start().starts_with('#')
+}
+
+#[test]
+fn scripts_call_git_in_one_place() {
+    let lines = ["before=$(git status)", "git log", "a && git log", "  TZ=UTC git log"];
+    assert!(lines.iter().all(|line| calls_git(line)));
+    let others = [".ci/git log", "# git log", "run # git log", "see .git there", "packages=(git gcc)", "legit x"];
+    let called: Vec<_> = others.into_iter().filter(|line| calls_git(line)).collect();
+    assert_eq!(called, ["packages=(git gcc)"], "a list of packages looks like a call");
+    for (name, text) in scripts().into_iter().filter(|(name, _)| name != "git") {
+        let found: Vec<_> = text.lines().filter(|line| calls_git(line)).collect();
+        assert!(found.is_empty(), ".ci/{name} calls git itself, not .ci/git: {found:?}");
+    }
+}
+
+/// A checkout with one commit and the scripts in it; `None` without git.
+fn checkout() -> Option<TempDir> {
+    let folder = TempDir::new().expect("a folder");
+    let at = |path: &str| folder.path().join(path);
+    fs::create_dir(at(".ci")).expect("it can be made");
+    for name in ["git", "commit", "interface"] {
+        fs::copy(top().join(".ci").join(name), at(".ci").join(name)).expect("it can be copied");
+    }
+    let git = |arguments: &[&str]| {
+        let owner = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "init.defaultBranch=main"];
+        Command::new("git").args(owner).args(arguments).current_dir(folder.path()).output()
+    };
+    git(&["init", "--quiet"]).ok()?;
+    git(&["add", "."]).expect("it can be added");
+    let made = git(&["commit", "--quiet", "--message", "a"]).expect("it can be committed");
+    assert!(made.status.success(), "{made:?}");
+    Some(folder)
+}
+
+/// Runs a script of the checkout after `change` to its environment.
+fn run(folder: &Path, script: &[&str], change: fn(&mut Command) -> &mut Command) -> Output {
+    let mut command = Command::new("bash");
+    change(command.args(script).current_dir(folder)).output().expect("bash is there")
+}
+
+#[test]
+#[ignore = "needs git"]
+fn scripts_read_the_checkout_of_whoever_runs_them() {
+    let Some(folder) = checkout() else {
+        println!("skipped: git is not there");
+        return;
+    };
+    let own: fn(&mut Command) -> &mut Command = |command| command;
+    let homeless: fn(&mut Command) -> &mut Command = |command| command.env_remove("HOME").env_remove("USER");
+    let sudo: fn(&mut Command) -> &mut Command = |command| command.env("SUDO_UID", "4321").env("SUDO_USER", "a");
+    let check = |way: &str, change| {
+        let status = run(folder.path(), &[".ci/git", "status", "--porcelain"], change);
+        assert!(status.status.success() && status.stdout.is_empty(), "{way}: {status:?}");
+        let commit = run(folder.path(), &[".ci/commit"], change);
+        let text = String::from_utf8_lossy(&commit.stdout).into_owned();
+        assert!(commit.status.success() && text.trim().len() > 50, "{way}: {commit:?}");
+        let interface = run(folder.path(), &[".ci/interface"], change);
+        assert!(interface.status.success(), "{way}: {interface:?}");
+    };
+    check("as its owner", own);
+    check("without HOME", homeless);
+    let owned = Command::new("chown").args(["-R", "4322:4322"]).arg(folder.path()).output();
+    if owned.is_ok_and(|owned| owned.status.success()) {
+        check("as root in the checkout of another user", own);
+        check("under sudo", sudo);
+        check("as root without HOME", homeless);
+    } else {
+        println!("skipped: only root can give a checkout to another user");
+    }
+    fs::remove_dir_all(folder.path().join(".git")).expect("it can be removed");
+    for change in [own, homeless, sudo] {
+        let status = run(folder.path(), &[".ci/git", "status", "--porcelain"], change);
+        assert!(status.status.success() && status.stdout.is_empty(), "in an archive: {status:?}");
+        let commit = run(folder.path(), &[".ci/commit"], change);
+        assert_eq!(String::from_utf8_lossy(&commit.stdout), "0 1970-01-01\n", "in an archive: {commit:?}");
+        assert!(run(folder.path(), &[".ci/interface"], change).status.success(), "in an archive");
+    }
+}
