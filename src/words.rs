@@ -153,6 +153,20 @@ pub fn number(value: f64, decimals: RangeInclusive<usize>) -> String {
     format!("{sign}{}{fraction}", grouped(whole))
 }
 
+/// `text` with a plain minus before its numbers, as shells and options take it: `10,-17` for `10,−17`. What is typed or pasted
+/// may have either.
+pub fn plain_minus(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let is_sign = c == '−'
+            && chars.peek().is_some_and(|next| next.is_ascii_digit() || *next == '.')
+            && !plain.ends_with(|before: char| before.is_alphanumeric());
+        plain.push(if is_sign { '-' } else { c });
+    }
+    plain
+}
+
 /// A coordinate: `1024`, `−17`, without commas, since a comma separates the two of a point.
 pub fn coordinate(n: i64) -> String {
     n.to_string().replace('-', "−")
@@ -346,6 +360,7 @@ mod tests {
     #[test]
     fn points_have_no_commas_within_a_number() {
         assert_eq!(point(Cell::new(10, -17)), "10,−17");
+        assert_eq!(plain_minus("at 10,−17 (−.5) a−1.png − 4"), "at 10,-17 (-.5) a−1.png − 4");
         assert_eq!(point(Cell::new(-1_000_000, 1_000)), "−1000000,1000");
         assert_eq!(fine_point((29.5, -20.0)), "29.5,−20");
         assert_eq!(fine_point((12_345.678, -0.001)), "12345.68,0");

@@ -909,6 +909,39 @@ fn the_end_of_a_name_is_enough_where_it_is_the_only_one() {
 }
 
 #[test]
+fn what_is_printed_can_be_pasted() {
+    let checked = |at: &str| run(&format!("check samples/ship.png samples/rock.png --at {at}"));
+    let (typed, pasted) = (checked("10,-17"), checked("10,−17"));
+    assert!(typed.out.contains("B at 10,-17") && !typed.out.contains('−'), "{}", typed.out);
+    assert_eq!(typed.out, pasted.out);
+    assert_eq!(run("check samples/ship.png samples/rock.png --shape-a box:−1,2,9,9").code, 0);
+}
+
+#[test]
+fn options_of_an_earlier_version_are_read_and_named() {
+    let old = run("replay samples/game.jsonl --at asteroids.py:56 --against tested");
+    assert!(old.err.contains("--at: this option is called --line now"), "{}", old.err);
+    assert!(old.err.contains("--against: this option is called --judge-by now"), "{}", old.err);
+    let new = run("replay samples/game.jsonl --line asteroids.py:56 --judge-by tested");
+    assert_eq!((old.out, old.code), (new.out, new.code));
+    let [old, new] = ["steps", "for"].map(|name| run(&format!("terrain --keys samples/keys.txt --{name} 9 --json")));
+    assert!(old.out == new.out && old.err.contains("--steps: this option is called --for now"), "{}", old.err);
+    assert!(!run("replay --help").out.contains("--against") && new.err.is_empty());
+}
+
+#[test]
+fn checks_are_lines_of_json() {
+    let lines = run("replay samples/game.jsonl --steps=wrong --jsonl");
+    assert_eq!((lines.code, lines.out.lines().count()), (3, 29), "{}", lines.err);
+    let read = |line: &str| serde_json::from_str::<Value>(line).expect("an object");
+    let listed = read(&run("replay samples/game.jsonl --steps=wrong --json").out);
+    for (line, listed) in lines.out.lines().map(read).zip(listed["steps"].as_array().expect("a list")) {
+        assert_eq!((&line["line"], &line["why"]), (&listed["line"], &listed["why"]));
+    }
+    assert_eq!(run("replay samples/game.jsonl --jsonl").code, 2);
+}
+
+#[test]
 fn sprites_of_godot_are_as_large_as_their_nodes_draw_them() {
     let [ball, bar] = ["ball", "bar"].map(|name| case(&format!("32-godot-node-scale/{name}.tscn")));
     let checked = answer(&format!("check {ball} {bar} --at 0,0 --shape file --json"));

@@ -124,8 +124,8 @@ fn a_mask_that_is_kept_is_suspect() {
     let game = Played::new("kept_mask");
     game.is_judged(&[("Crab", "unlike-picture")]);
     game.ends_in(3, &[]);
-    game.ends_in(0, &["--against", "tested"]);
-    game.ends_in(3, &["--against", "tested", "--strict"]);
+    game.ends_in(0, &["--judge-by", "tested"]);
+    game.ends_in(3, &["--judge-by", "tested", "--strict"]);
 }
 
 /// The picture of a plane is turned when it is drawn; the rectangle that is tested is not.
@@ -135,8 +135,8 @@ fn a_picture_that_is_turned_when_it_is_drawn_is_suspect() {
     let game = Played::new("turned_picture");
     game.is_judged(&[("Plane", "unlike-size")]);
     game.ends_in(3, &[]);
-    game.ends_in(0, &["--against", "tested"]);
-    game.ends_in(3, &["--against", "tested", "--strict"]);
+    game.ends_in(0, &["--judge-by", "tested"]);
+    game.ends_in(3, &["--judge-by", "tested", "--strict"]);
 }
 
 /// Boxes that are five pixels smaller on each side than the pictures are a design.
@@ -146,7 +146,7 @@ fn boxes_that_forgive_are_not_suspect() {
     let game = Played::new("forgiving_boxes");
     game.is_judged(&[]);
     game.ends_in(3, &[]);
-    game.ends_in(0, &["--against", "tested", "--strict"]);
+    game.ends_in(0, &["--judge-by", "tested", "--strict"]);
     game.ends_in(0, &["--allow-missed", "10", "--allow-unfair", "10"]);
     game.ends_in(3, &["--allow-missed", "10"]);
 }

@@ -158,8 +158,19 @@ fn the_guide_has_the_help_of_every_command() {
     let listed = overview.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("commands");
     let mut text = format!("\n## maskscope\n\n{overview}");
     let names = listed.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    // The options for images are the same in several commands: they are listed once.
+    let mut known: Vec<(String, String)> = Vec::new();
     for command in names.filter(|name| !["", "help"].contains(name)) {
-        text += &format!("\n## {command}\n\n{}", help(&[command]));
+        let mut block = help(&[command]);
+        if let Some(at) = block.find("\nImages:\n") {
+            let options = block.split_off(at);
+            block += &match known.iter().find(|(listed, _)| *listed == options) {
+                Some((_, first)) => format!("\nImages: the options of `{first}`\n```\n"),
+                None => options.clone(),
+            };
+            known.push((options, command.to_owned()));
+        }
+        text += &format!("\n## {command}\n\n{block}");
     }
     assert_marked("docs/command-line.md", "help", &format!("{text}\n"), "suite guide::");
 }

@@ -127,6 +127,28 @@ fn other_commands_know_the_log() {
     assert_eq!(run(folder.path(), &[], &["sh", "-c", "kill -9 $$"]).0, Some(137));
 }
 
+/// `--json` answers at the end as `replay --json` does, and `--json FILE` into a file.
+#[test]
+fn the_answer_of_a_run_is_that_of_its_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/game.jsonl");
+    let game = format!("echo spoken; cp '{}' \"$MASKSCOPE_LOG\"", log.display());
+    let answer = |text: &str| serde_json::from_str::<Value>(text).expect("one object");
+    let (code, output, errors) = run(folder.path(), &["--json"], &["sh", "-c", &game]);
+    assert_eq!(code, Some(3), "{errors}");
+    assert!(errors.starts_with("spoken\n"), "{errors}");
+    let mut replay = Command::new(env!("CARGO_BIN_EXE_maskscope"));
+    let replayed = replay.args(["replay", "--json"]).arg(folder.path().join("game.jsonl")).output().expect("it starts");
+    assert_eq!(answer(&output), answer(&String::from_utf8(replayed.stdout).expect("UTF-8")));
+    // What the game prints stays where it was once the answer goes into a file.
+    let file = folder.path().join("checks.json");
+    let options = ["--json", file.to_str().expect("UTF-8"), "--line", "asteroids.py:56"];
+    let (code, spoken, _) = run(folder.path(), &options, &["sh", "-c", &game]);
+    assert_eq!((code, &*spoken), (Some(3), "spoken\n"));
+    let written = fs::read_to_string(file).expect("it is written");
+    assert_eq!(answer(&written)["checks"], 123);
+}
+
 #[test]
 fn what_is_missing_or_no_log_is_named() {
     let folder = tempfile::tempdir().expect("a folder");

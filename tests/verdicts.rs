@@ -173,11 +173,11 @@ fn rules_let_verdicts_pass_and_say_so() {
     assert_eq!((code, &answer["disagreements"], &answer["tolerated"]), (0, &json!(0), &json!(1)));
     assert_eq!(answer["incidents"][0]["tolerated"], true);
     assert_eq!(answer["kinds"][0]["unfair-hit"], 1, "kinds count verdicts whatever the options");
-    let (code, answer, _) = checked(["disc", "disc"], near, "--against tested");
+    let (code, answer, _) = checked(["disc", "disc"], near, "--judge-by tested");
     assert_eq!((code, &answer["disagreements"], &answer["tolerated"]), (0, &json!(0), &json!(0)));
-    let (code, ..) = checked(["disc", "disc"], &[((5, 0), true)], "--against tested --allow-unfair 99");
+    let (code, ..) = checked(["disc", "disc"], &[((5, 0), true)], "--judge-by tested --allow-unfair 99");
     assert_eq!(code, 3, "nothing lets a wrong test pass");
-    let (code, ..) = checked(["mask", "mask"], near, "--against tested");
+    let (code, ..) = checked(["mask", "mask"], near, "--judge-by tested");
     assert_eq!(code, 3, "without a tested witness the pixels count");
     let (code, _, err) = checked(["disc", "disc"], near, "--allow-unfair -1");
     assert_eq!(code, 2, "{err}");
@@ -204,10 +204,10 @@ fn far_checks_count_and_a_log_without_checks_is_no_success() {
     let (code, answer, err) = replay(&far, "");
     assert_eq!((code, &answer["checks"], &answer["frames"]), (1, &json!(40), &Value::Null));
     assert!(
-        err.contains("none could be compared by pixels: all were far apart; --against tested accepts that"),
+        err.contains("none could be compared by pixels: all were far apart; --judge-by tested accepts that"),
         "{err}"
     );
-    let (code, answer, _) = replay(&far, "--against tested");
+    let (code, answer, _) = replay(&far, "--judge-by tested");
     assert_eq!((code, &answer["checks"]), (0, &json!(40)));
     let (code, answer, err) = replay(&[header], "");
     assert_eq!((code, &answer["checks"]), (1, &json!(0)), "{err}");
@@ -243,7 +243,7 @@ fn a_respawn_is_a_jump_and_no_tunnel() {
     let (_, answer, _) = checked(["mask", "mask"], &slow, "");
     assert_eq!((&answer["tunnels"], &answer["jumps"]), (&json!(0), &json!(0)));
     let through = [(-9, 0), (9, 0)].map(|at| (at, false));
-    let (code, answer, _) = checked(["mask", "mask"], &through, "--against tested");
+    let (code, answer, _) = checked(["mask", "mask"], &through, "--judge-by tested");
     assert_eq!(
         (code, &answer["tunnels"], &answer["jumps"]),
         (0, &json!(1), &json!(0)),
@@ -313,16 +313,16 @@ fn checks_are_counted_by_line_and_no_incident_spans_two() {
         let (code, answer, _) = landings(&checks, options);
         json!([code, answer["checks"], answer["disagreements"], answer["ignored"]])
     };
-    assert_eq!(counts("--at level.py:90"), json!([3, 2, 2, null]));
+    assert_eq!(counts("--line level.py:90"), json!([3, 2, 2, null]));
     assert_eq!(counts("--ignore level.py:90"), json!([3, 1, 1, 2]));
     assert_eq!(counts("--ignore level.py:90 --ignore game/level.py:88"), json!([1, 0, 0, 3]));
-    let (code, _, err) = landings(&checks, "--at evel.py:90");
+    let (code, _, err) = landings(&checks, "--line evel.py:90");
     assert_eq!(code, 2);
     assert!(
         err.contains("there is no check at evel.py:90; the lines are game/level.py:88 · game/level.py:90"),
         "{err}"
     );
-    let (code, _, err) = landings(&checks, "--at level.py");
+    let (code, _, err) = landings(&checks, "--line level.py");
     assert!(code == 2 && err.contains("FILE:LINE"), "{err}");
 }
 
@@ -408,7 +408,7 @@ fn what_was_not_compared_is_no_verdict() {
     let (code, answer, err) = replay(&lines, "");
     assert_eq!((code, &answer["compared"]), (1, &json!({"tested": 1, "pixels": 0})));
     assert!(err.contains("none could be compared by pixels: no picture of Door, Hero was seen"), "{err}");
-    assert_eq!(replay(&lines, "--against tested").0, 0);
+    assert_eq!(replay(&lines, "--judge-by tested").0, 0);
     // A mask that is tested says nothing about itself.
     let own = json!({"frame": 1, "a": {"sprite": "mask"}, "b": {"sprite": "mask", "position": [9, 9]}, "hit": false, "rule": "mask"});
     let (code, answer, _) = replay(&[MASK, &own.to_string()], "");

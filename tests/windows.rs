@@ -136,7 +136,7 @@ fn lines_may_end_as_windows_ends_them() {
             &["replay", "of.scene.json", "--path", "NAME", "--steps=all"],
         ),
         ("game.jsonl", log, &["replay", "NAME"]),
-        ("keys.txt", "1 right down\n8 right up\n", &["terrain", "--keys", "NAME", "--steps", "20"]),
+        ("keys.txt", "1 right down\n8 right up\n", &["terrain", "--keys", "NAME", "--for", "20"]),
         (
             "a.atlas",
             "ship.png\nsize: 40, 42\nwalk\n  xy: 0, 0\n  size: 9, 9\n",

@@ -22,12 +22,12 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, builder::PossibleValuesParser};
 
 use self::args::LimitArgs;
-use self::args::{command_first, misspelt, mistake, too_many};
+use self::args::{command_first, misspelt, mistake, report_named, too_many, with_plain_minus};
 use self::output::{Answering, ProgressLine};
 use self::output::{CliError, Listed, joined, point_json};
 pub use self::output::{Outcome, WindowStart};
 use crate::files::{lesson_names, note_inputs, pattern_of, take_remarks};
-use crate::words::{printable, shortened};
+use crate::words::{plain_minus, printable, shortened};
 
 /// An interactive visual debugger for pixel-perfect sprite collision.
 ///
@@ -137,7 +137,8 @@ where
     I: IntoIterator<Item: Into<OsString>>,
 {
     let cli = command();
-    let args = command_first(&cli, args.into_iter().map(Into::into).collect());
+    let args = args.into_iter().map(|arg| with_plain_minus(arg.into())).collect();
+    let args = report_named(command_first(&cli, args));
     let mut out = BufWriter::new(out);
     let mut shown = ProgressLine::HIDDEN;
     let answered = match Cli::try_parse_from(&args) {
@@ -161,7 +162,8 @@ where
             let answered = command.run(&mut out, err);
             for remark in take_remarks() {
                 // As in reports of errors, nothing can be done where standard error is closed.
-                let _ = writeln!(err, "{}", shortened(format!("maskscope: {}", printable(&remark))));
+                let remark = shortened(format!("maskscope: {}", printable(&remark)));
+                let _ = writeln!(err, "{}", plain_minus(&remark));
             }
             answered
         }

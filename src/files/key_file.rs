@@ -44,7 +44,7 @@ pub fn parse_keys(text: &str) -> Result<KeyList, Reason> {
 /// says how the command line replays them, and which numbers it would have to know and does not.
 pub fn keys_text(keys: &KeyList, rules: &Rules, steps: usize) -> String {
     let swept = if rules.probing == Probing::Swept { " --swept" } else { "" };
-    let mut text = format!("# maskscope terrain --keys THIS --steps {steps}{swept}\n");
+    let mut text = format!("# maskscope terrain --keys THIS --for {steps}{swept}\n");
     let usual = Rules { stage: rules.stage, probing: rules.probing, ..Rules::default() };
     if *rules != usual {
         let (x, y) = rules.start;

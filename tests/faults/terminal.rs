@@ -161,7 +161,7 @@ const LONG: [(&str, &str); 12] = [
     ("survey frames a.png b.png", "reading"),
     ("time ship.png rock.png", "time"),
     ("replay scenes/hills-hit.scene.json --path path.csv", "replay"),
-    ("terrain --keys keys.txt --steps 1000000", "terrain"),
+    ("terrain --keys keys.txt --for 1000000", "terrain"),
 ];
 
 fn command(folder: &Path, line: &str) -> Command {

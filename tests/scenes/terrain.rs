@@ -457,7 +457,7 @@ fn the_command_answers_with_the_state_after_each_step() {
     fs::write(&keys, "1 jump down\n").expect("a file");
     save(Path::new(&ball_file), ball().mask(), 255);
     save(Path::new(&ground_file), rows(48, |y| y >= 32).mask(), 90);
-    let words = ["--keys", &keys, "--ball", &ball_file, "--ground", &ground_file, "--steps", "3", "--json"];
+    let words = ["--keys", &keys, "--ball", &ball_file, "--ground", &ground_file, "--for", "3", "--json"];
     let (code, out, err) = ran(&words);
     assert_eq!((code, err.as_str()), (0, ""));
     assert_eq!(
@@ -499,12 +499,12 @@ fn the_built_in_ball_drops_on_the_built_in_hills() {
     assert_eq!((&steps[12]["contact"], &steps[12]["y"]), (&json!({"x": 46.0, "y": 359.5}), &json!(331.5)));
     assert_eq!(steps[599]["y"], json!(331.5));
 
-    let (code, text, err) = ran(&["--keys", keys, "--steps", "20"]);
+    let (code, text, err) = ran(&["--keys", keys, "--for", "20"]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(text.starts_with("steps        20\ncontact      8\ntunnelled    0\ndisagree     0\n"), "{text}");
     assert!(text.contains("  12  lands  32  331.5        10\n"), "{text}");
     assert_eq!(
-        ran(&["--keys", keys, "--steps", "0", "--json"]),
+        ran(&["--keys", keys, "--for", "0", "--json"]),
         (0, "{\"maskscope_answer\":1,\"steps\":[]}\n".to_owned(), String::new())
     );
 }
@@ -527,8 +527,7 @@ fn what_cannot_be_read_ends_in_1_and_a_wrong_line_in_2() {
     assert_eq!(ran(&["--keys", keys, "--ball", "nothing.png"]).0, 1);
     assert_eq!(ran(&["--keys", keys, "--ground", keys]).0, 1, "no image");
     assert_eq!(ran(&["--keys", keys, "--max-bytes", "0", "--ball", "samples/ball.png"]).0, 1);
-    for wrong in [&[][..], &["--keys", keys, "--steps", "-1"], &["--keys", keys, "--steps", "1000001"], &["hills.png"]]
-    {
+    for wrong in [&[][..], &["--keys", keys, "--for", "-1"], &["--keys", keys, "--for", "1000001"], &["hills.png"]] {
         assert_eq!(ran(wrong).0, 2, "{wrong:?}");
     }
 }

@@ -69,7 +69,7 @@ fn a_ball_is_played_by_keys_and_replayed_alike_on_the_command_line() {
     window.wait_until("they are saved", |window| window.shows("Keys of the run saved"));
     let run = window.session().terrain().run().expect("a run");
     let steps = run.steps.len().to_string();
-    let args = ["maskscope", "terrain", "--json", "--steps", &steps, "--keys", path.to_str().expect("UTF-8")];
+    let args = ["maskscope", "terrain", "--json", "--for", &steps, "--keys", path.to_str().expect("UTF-8")];
     let (mut out, mut err) = (Vec::new(), Vec::new());
     assert!(matches!(cli::run(args, &mut out, &mut err), Outcome::Exit(0)), "{}", String::from_utf8_lossy(&err));
     let answer: Value = serde_json::from_slice(&out).expect("JSON");

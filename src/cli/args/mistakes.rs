@@ -10,6 +10,7 @@ use super::pair::TWO_OR_SCENE;
 use crate::cli::CliError;
 use crate::files::shown;
 use crate::scan::Scan;
+use crate::words::plain_minus;
 
 /// Words that people try, and what they mean here.
 const SYNONYMS: [(&str, &str); 20] = [
@@ -60,6 +61,26 @@ pub(in crate::cli) fn command_first(cli: &Command, mut args: Vec<OsString>) -> V
     let first = args.iter().skip(1).position(|word| !is_option(word)).map(|at| at + 1);
     if let Some(first) = first.filter(|first| is_command(cli, &args[*first])) {
         args[1..=first].rotate_right(1);
+    }
+    args
+}
+
+/// `arg` with a plain minus before its numbers, unless a file has that name: texts and the window print another one.
+pub(in crate::cli) fn with_plain_minus(arg: OsString) -> OsString {
+    let is_pasted = |text: &&str| text.contains('−') && !Path::new(text).exists();
+    arg.to_str().filter(is_pasted).map(|text| plain_minus(text).into()).unwrap_or(arg)
+}
+
+/// `run --json FILE` as `run --json=FILE`, where the file has that extension: what follows `--json` may also be the game.
+pub(in crate::cli) fn report_named(mut args: Vec<OsString>) -> Vec<OsString> {
+    let is_report = |word: &OsString| Path::new(word).extension().is_some_and(|extension| extension == "json");
+    if args.get(1).is_some_and(|command| command == "run")
+        && let Some(at) = args.iter().take_while(|word| *word != "--").position(|word| word == "--json")
+        && args.get(at + 1).is_some_and(is_report)
+    {
+        let file = args.remove(at + 1);
+        args[at].push("=");
+        args[at].push(file);
     }
     args
 }

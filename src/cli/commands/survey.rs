@@ -13,7 +13,7 @@ use crate::cli::args::{OffsetBox, PairArgs, Replacing, ScanArgs, ShapeArgs, name
 use crate::cli::output::{
     EscapedJson,
     TextColumn::{self, Left, Right},
-    progress, table,
+    progress, table, write_text,
 };
 use crate::files::{FileFormat as _, SurveyFormat, SurveySheet, encode_scene_with_art, shown, write_whole};
 use crate::survey::{
@@ -120,7 +120,7 @@ impl SurveyArgs {
             let column = |(at, name): (usize, &'static str)| if at == 0 { Left(name) } else { Right(name) };
             let columns: Vec<TextColumn> = text.headings.iter().copied().enumerate().map(column).collect();
             let rows = if columns.is_empty() { String::new() } else { table(&columns, &text.rows) };
-            write!(out, "{}{rows}", text.lines).map_err(CliError::Output)
+            write_text(out, &format_args!("{}{rows}", text.lines))
         }
     }
 

@@ -12,7 +12,7 @@ use crate::cli::output::{
     answer, progress, table,
 };
 use crate::cli::{CliError, Listed, point_json};
-use crate::files::load_keys;
+use crate::files::{load_keys, remark_on};
 use crate::scene::terrain::{Ball, Happening, Playfield, Probing, Rules, Run, StepRecord};
 use crate::words::thousands;
 
@@ -37,8 +37,10 @@ pub(in crate::cli) struct TerrainArgs {
     #[arg(long, value_name = "IMAGE")]
     ground: Option<PathBuf>,
     /// The number of steps.
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = whole(0..=Run::MOST_STEPS))]
-    steps: u32,
+    #[arg(long = "for", value_name = "N", default_value_t = 600, value_parser = whole(0..=Run::MOST_STEPS))]
+    count: u32,
+    #[arg(long, hide = true, value_name = "N", conflicts_with = "count", value_parser = whole(0..=Run::MOST_STEPS))]
+    steps: Option<u32>,
     /// Read every row between the ball's bottom and the probe, downwards, so that nothing thin is jumped over.
     #[arg(long)]
     swept: bool,
@@ -51,6 +53,9 @@ pub(in crate::cli) struct TerrainArgs {
 
 impl TerrainArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
+        if self.steps.is_some() {
+            remark_on("--steps", "this option is called --for now");
+        }
         let keys = load_keys(&self.keys, &self.reading.limits())?;
         let sprite = |given: &Option<PathBuf>, sample, at| match given {
             Some(path) => self.reading.load(path, at),
@@ -60,7 +65,7 @@ impl TerrainArgs {
         let playfield = Playfield::new(ball.mask(), ground.mask());
         let probing = if self.swept { Probing::Swept } else { Probing::EndPoint };
         let mut run = Run::new(Rules { probing, ..playfield.rules() });
-        for step in progress::through("terrain", "steps", 0..self.steps) {
+        for step in progress::through("terrain", "steps", 0..self.steps.unwrap_or(self.count)) {
             run.push(&playfield, keys.of_step(step));
         }
         progress::begin("terrain: writing");

@@ -11,7 +11,7 @@ use crate::files::{FileError, Limits};
 use crate::geom::Point;
 use crate::memory::OutOfMemory;
 use crate::versioned::Versioned;
-use crate::words::{printable, shortened};
+use crate::words::{plain_minus, printable, shortened};
 
 /// Result of the arguments.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +47,12 @@ pub(in crate::cli) fn answer(
     is_json: bool,
     (json, text): (&impl Serialize, &impl Display),
 ) -> Result<(), CliError> {
-    if is_json { write_json(out, json) } else { write!(out, "{text}").map_err(CliError::Output) }
+    if is_json { write_json(out, json) } else { write_text(out, text) }
+}
+
+/// Writes `text` for people, who may paste its numbers into options.
+pub(in crate::cli) fn write_text(out: &mut dyn Write, text: &impl Display) -> Result<(), CliError> {
+    write!(out, "{}", plain_minus(&text.to_string())).map_err(CliError::Output)
 }
 
 /// Writes `value`, an object, as JSON on one line, with the version of its fields in front.
@@ -113,7 +118,7 @@ impl CliError {
         };
         let message = message.split('\n').map(printable).collect::<Vec<_>>().join("\n");
         // If standard error is closed, too, only the exit code is left.
-        let _ = writeln!(err, "{}", shortened(format!("maskscope: {message}")));
+        let _ = writeln!(err, "{}", plain_minus(&shortened(format!("maskscope: {message}"))));
         code
     }
 }

@@ -10,7 +10,7 @@ mod json_text;
 pub(super) mod progress;
 mod table;
 
-pub(super) use answer::{CliError, Listed, answer, joined, point_json};
+pub(super) use answer::{CliError, Listed, answer, joined, point_json, write_json, write_text};
 pub use answer::{Outcome, WindowStart};
 #[cfg(any(unix, windows))]
 pub(super) use interrupt::end_on_signals;

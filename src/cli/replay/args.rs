@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::choice::Choice as _;
 use crate::cli::WindowStart;
 use crate::cli::args::{LimitArgs, ScanName, choice};
+use crate::files::remark_on;
 use crate::replay::{Against, VerdictRules};
 
 /// Judge the checks that a running game logged, or check what a scene expects and rank the scans over it.
@@ -38,6 +39,9 @@ pub(in crate::cli) struct ReplayArgs {
     /// stands behind LOG then, or is written --steps=all.
     #[arg(long, value_name = "WHICH", num_args = 0..=1, default_missing_value = "all")]
     pub(super) steps: Option<ListedSteps>,
+    /// With --steps: answer with a line of JSON for each check that is listed, and nothing else.
+    #[arg(long, requires = "steps", conflicts_with = "json")]
+    pub(super) jsonl: bool,
     /// Of a log: count the checks of this pair only, two instances in the order of the log.
     #[arg(long, value_name = "A,B")]
     pub(super) pair: Option<String>,
@@ -55,8 +59,8 @@ pub(in crate::cli) struct ReplayArgs {
 
 #[cfg(any(unix, windows))]
 impl ReplayArgs {
-    /// Judges the log `file`, in words for people.
-    pub(in crate::cli) fn of_log(file: PathBuf, judging: JudgeArgs, limits: LimitArgs) -> Self {
+    /// Judges the log `file`, in words for people or as JSON.
+    pub(in crate::cli) fn of_log(file: PathBuf, judging: JudgeArgs, limits: LimitArgs, json: bool) -> Self {
         Self {
             file,
             path: None,
@@ -65,8 +69,9 @@ impl ReplayArgs {
             pair: None,
             judging,
             scans: Vec::new(),
+            jsonl: false,
             limits,
-            json: false,
+            json,
         }
     }
 }
@@ -77,7 +82,9 @@ pub(in crate::cli) struct JudgeArgs {
     /// Of a log: the witness that the game is held against. By masks, every verdict counts; by tested, unfair hits and missed
     /// touches do not where the log says what the game tested.
     #[arg(long, value_name = "WITNESS", value_parser = choice::<Against>(), default_value = Against::default().name())]
-    pub(super) against: Against,
+    judge_by: Against,
+    #[arg(long, hide = true, value_name = "WITNESS", value_parser = choice::<Against>(), conflicts_with = "judge_by")]
+    against: Option<Against>,
     /// Of a log: let unfair hits pass at which the closest pixels are at most PX px apart.
     #[arg(long, value_name = "PX", default_value = "0", value_parser = length, allow_negative_numbers = true)]
     pub(super) allow_unfair: f64,
@@ -92,7 +99,9 @@ pub(in crate::cli) struct JudgeArgs {
     pub(super) kinds: Option<String>,
     /// Of a log: count the checks of this line of the game only, as in level.py:88.
     #[arg(long, value_name = "FILE:LINE")]
-    pub(super) at: Option<SourceLine>,
+    line: Option<SourceLine>,
+    #[arg(long, hide = true, value_name = "FILE:LINE", conflicts_with = "line")]
+    at: Option<SourceLine>,
     /// Of a log: leave out the checks of this line of the game; may be repeated.
     #[arg(long, value_name = "FILE:LINE")]
     pub(super) ignore: Vec<SourceLine>,
@@ -134,14 +143,14 @@ impl fmt::Display for SourceLine {
 impl JudgeArgs {
     /// The first option that is given.
     pub(in crate::cli) fn given(&self) -> Option<&'static str> {
-        let Self { against, allow_unfair, allow_missed, strict, kinds, at, ignore, contact } = self;
+        let Self { allow_unfair, allow_missed, strict, kinds, ignore, contact, .. } = self;
         let options = [
-            ("--against", *against != Against::default()),
+            ("--judge-by", self.judge_by() != Against::default()),
             ("--allow-unfair", *allow_unfair > 0.0),
             ("--allow-missed", *allow_missed > 0.0),
             ("--strict", *strict),
             ("--kinds", kinds.is_some()),
-            ("--at", at.is_some()),
+            ("--line", self.line().is_some()),
             ("--ignore", !ignore.is_empty()),
             ("--contact", !contact.is_empty()),
         ];
@@ -150,8 +159,26 @@ impl JudgeArgs {
 
     /// The rules by which verdicts count.
     pub(super) const fn rules(&self) -> VerdictRules {
-        let Self { against, allow_unfair, allow_missed, .. } = *self;
-        VerdictRules { against, allow_unfair, allow_missed }
+        let Self { allow_unfair, allow_missed, .. } = *self;
+        VerdictRules { against: self.judge_by(), allow_unfair, allow_missed }
+    }
+
+    /// The witness that the game is held against.
+    pub(super) const fn judge_by(&self) -> Against {
+        if let Some(against) = self.against { against } else { self.judge_by }
+    }
+
+    /// The only line of the game whose checks are counted.
+    pub(super) const fn line(&self) -> Option<&SourceLine> {
+        if let Some(line) = &self.at { Some(line) } else { self.line.as_ref() }
+    }
+
+    /// Says what the options are called now that have another name than in version 0.1.
+    pub(super) fn say_renamed(&self) {
+        let renamed = [("--at", "--line", self.at.is_some()), ("--against", "--judge-by", self.against.is_some())];
+        for (old, new, _) in renamed.into_iter().filter(|(.., is_given)| *is_given) {
+            remark_on(old, &format!("this option is called {new} now"));
+        }
     }
 }
 

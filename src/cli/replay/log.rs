@@ -47,13 +47,18 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
     ScanName::refuse_failed(&args.scans)?;
     let replay = &listener.replay;
     let steps = args.steps.map(|which| List { replay, which, whys: &listener.whys });
-    let replayed = ReplayedLog::new(&listener, &log, steps);
-    answer(out, args.json, (&replayed, &replayed))?;
+    match steps {
+        Some(steps) if args.jsonl => steps.write_lines(out)?,
+        steps => {
+            let replayed = ReplayedLog::new(&listener, &log, steps);
+            answer(out, args.json, (&replayed, &replayed))?;
+        }
+    }
     match replay.disagreements() {
         _ if replay.checks() == 0 => Err(Reason::Refused("it holds no check".to_owned()).at(&args.file).into()),
-        0 if replay.compared() == 0 && args.judging.against == Against::Masks => {
+        0 if replay.compared() == 0 && args.judging.judge_by() == Against::Masks => {
             let why = reservations(replay, |_| true).join("; ");
-            Err(Reason::Refused(format!("{why}; --against tested accepts that")).at(&args.file).into())
+            Err(Reason::Refused(format!("{why}; --judge-by tested accepts that")).at(&args.file).into())
         }
         0 if args.judging.strict && replay.suspects.iter().next().is_some() => {
             Err(CliError::Unexpected(format!("{}: a sprite is suspect", shown(&args.file))))
@@ -120,7 +125,7 @@ impl Listener {
 
     /// True if options name the checks that count: those of sprites far apart have no names.
     fn counts_some_only(&self) -> bool {
-        self.filters.iter().any(|filter| filter.names.is_some()) || self.lines.options.at.is_some()
+        self.filters.iter().any(|filter| filter.names.is_some()) || self.lines.options.line().is_some()
     }
 
     fn observe(&mut self, mut entry: LogEntry) {
@@ -158,7 +163,7 @@ impl ChosenLines {
             self.ignored += 1;
             return false;
         }
-        let is_it = self.options.at.as_ref().is_none_or(is);
+        let is_it = self.options.line().is_none_or(is);
         self.seen.note(is_it, at);
         is_it
     }
@@ -169,7 +174,7 @@ impl ChosenLines {
 
     /// Refuses a line of `--at` that makes no check.
     fn check(&self) -> Result<(), CliError> {
-        let Some(wanted) = self.options.at.as_ref().filter(|_| !self.seen.is_found) else { return Ok(()) };
+        let Some(wanted) = self.options.line().filter(|_| !self.seen.is_found) else { return Ok(()) };
         let hint = self.seen.others("lines").unwrap_or_else(|| "the log names no line".to_owned());
         Err(CliError::Usage(format!("there is no check at {}; {hint}", printable(&wanted.to_string()))))
     }

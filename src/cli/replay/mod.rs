@@ -23,6 +23,7 @@ use crate::files::{holds_log, holds_scene, load_path, open_regular, shown};
 
 impl ReplayArgs {
     pub(super) fn run(&self, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
+        self.judging.say_renamed();
         let limits = self.limits.limits();
         let is_input = self.file.as_os_str() == "-";
         if !is_input {

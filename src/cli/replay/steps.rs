@@ -1,12 +1,15 @@
 //! Listed checks of a replay, and moments and lengths as JSON.
 
-use std::{collections::HashMap, fmt};
+use std::collections::HashMap;
+use std::fmt;
+use std::io::Write;
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::args::ListedSteps;
-use crate::cli::joined;
+use crate::cli::output::write_json;
+use crate::cli::{CliError, joined};
 use crate::files::pair_names;
 use crate::replay::{Clock, Consequence, Pixels, Replay, Step, Verdict};
 use crate::words::{point, printable, thousands};
@@ -68,6 +71,11 @@ pub(super) fn span(replay: &Replay) -> Value {
 }
 
 impl List<'_> {
+    /// Writes a line of JSON for each.
+    pub(super) fn write_lines(&self, out: &mut dyn Write) -> Result<(), CliError> {
+        self.steps().try_for_each(|(step, why)| write_json(out, &self.step(step, why)))
+    }
+
     fn steps(&self) -> impl Iterator<Item = (&Step, Option<&str>)> {
         let steps = self.replay.steps.iter().enumerate();
         let listed = steps.filter(|(_, step)| self.which == ListedSteps::All || step.is_wrong());

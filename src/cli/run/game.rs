@@ -25,10 +25,12 @@ pub(super) struct RunningGame {
 }
 
 impl RunningGame {
-    /// Starts `words`, a program and its arguments, with `variables` added to its environment. It holds `lock`, too.
+    /// Starts `words`, a program and its arguments, with `variables` added to its environment. It holds `lock`, too. What it prints
+    /// goes to standard error where `is_quiet`: standard output has an answer.
     pub(super) fn start(
         words: &[OsString],
         variables: &[(&str, OsString)],
+        is_quiet: bool,
         lock: &File,
         signals: &HeldSignals,
     ) -> Result<Self, CliError> {
@@ -39,6 +41,9 @@ impl RunningGame {
         let program = &words[0];
         let mut command = Command::new(program);
         command.args(&words[1..]).envs(logger.python_path()).envs(variables.iter().cloned());
+        if is_quiet {
+            command.stdout(io::stderr());
+        }
         let started = {
             // A game that outlives this program still writes its log, and loads files of the logger.
             let _inherited = [Some(lock), logger.lock()].map(|lock| lock.and_then(inheritable));

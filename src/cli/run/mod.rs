@@ -17,7 +17,7 @@ use super::CliError;
 use super::args::{LimitArgs, whole};
 use super::output::interrupt::HeldSignals;
 use super::replay::{JudgeArgs, ReplayArgs};
-use crate::files::{FileError, Reason, shown};
+use crate::files::{FileError, Reason, shown, write_whole};
 
 /// The logger gives further processes of a game names below this number.
 const MOST_PROCESSES: u32 = 1_000;
@@ -53,6 +53,10 @@ pub(super) struct RunArgs {
     /// Open no window: judge the log when the game has ended.
     #[arg(long)]
     headless: bool,
+    /// Answer as replay --json does when the game has ended: on standard output, while what the game prints goes to standard error,
+    /// or in a file, as in --json=checks.json. Each further process of the game is a line of its own.
+    #[arg(long, value_name = "FILE.json", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    json: Option<PathBuf>,
     /// Write over a regular file that is not a log.
     #[arg(long)]
     force: bool,
@@ -73,7 +77,8 @@ impl RunArgs {
         if !self.headless && cfg!(not(feature = "window")) {
             return Err(CliError::Usage("this build has no window; --headless needs none".to_owned()));
         }
-        if let (false, Some(option)) = (self.headless, self.judging.given()) {
+        let is_judged = self.headless || self.json.is_some();
+        if let (false, Some(option)) = (is_judged, self.judging.given()) {
             return Err(CliError::Usage(format!("{option} is for --headless: the window lists every check")));
         }
         if self.output.as_os_str() == "-" {
@@ -87,7 +92,7 @@ impl RunArgs {
             let (taken, path) = (self.output.display(), place.path.display());
             writeln!(err, "maskscope: another run is writing {taken}; the log is {path}").map_err(CliError::Output)?;
         }
-        let mut game = RunningGame::start(&words, &self.variables(&place.path), &place.lock, &signals)?;
+        let mut game = RunningGame::start(&words, &self.variables(&place.path), self.is_json(), &place.lock, &signals)?;
         // A window would wait for ever for a game that ends without a check, such as one whose imports fail.
         let is_shown = !self.headless && game.has_begun(&signals, || place.is_written());
         let window = if is_shown { Some(FollowingWindow::open(&place.path)?) } else { None };
@@ -98,7 +103,14 @@ impl RunArgs {
                 if let Err(why) = written {
                     why.report(err);
                 }
-                (window.wait(&signals), signals.request())
+                let (closed, request) = (window.wait(&signals), signals.request());
+                drop(signals);
+                let judged = if self.json.is_some() && place.is_written() {
+                    self.judge(&place, &game, out, err)
+                } else {
+                    Ok(())
+                };
+                (closed.and(judged), request)
             }
             None => {
                 let request = signals.request();
@@ -136,7 +148,12 @@ impl RunArgs {
         Err(Reason::Refused(silent.to_owned()).at(&place.name).into())
     }
 
-    /// Judges the logs of all processes of the game.
+    /// True if the answer goes to standard output as JSON.
+    fn is_json(&self) -> bool {
+        self.json.as_ref().is_some_and(|file| file.as_os_str() == "-")
+    }
+
+    /// Judges the logs of all processes of the game, into the file of `--json` if one is named.
     fn judge(
         &self,
         place: &LogPlace,
@@ -144,13 +161,34 @@ impl RunArgs {
         out: &mut dyn Write,
         err: &mut dyn Write,
     ) -> Result<(), CliError> {
-        let mut judged =
-            ReplayArgs::of_log(place.path.clone(), self.judging.clone(), self.limits.clone()).run(out, err);
+        let Some(file) = self.json.as_ref().filter(|_| !self.is_json()) else {
+            return self.judge_into(out, place, game, err);
+        };
+        let mut answers = Vec::new();
+        let judged = self.judge_into(&mut answers, place, game, err);
+        if !answers.is_empty() {
+            write_whole(file, &answers)?;
+        }
+        judged
+    }
+
+    fn judge_into(
+        &self,
+        out: &mut dyn Write,
+        place: &LogPlace,
+        game: &EndedGame,
+        err: &mut dyn Write,
+    ) -> Result<(), CliError> {
+        let is_json = self.json.is_some();
+        let replay = |log| ReplayArgs::of_log(log, self.judging.clone(), self.limits.clone(), is_json);
+        let mut judged = replay(place.path.clone()).run(out, err);
         for number in (2..MOST_PROCESSES).filter(|number| game.has_left(&format!("log-{number}"))) {
             let log = place.of_process(number);
             if log.exists() {
-                writeln!(out, "\nprocess {number}").map_err(CliError::Output)?;
-                judged = judged.and(ReplayArgs::of_log(log, self.judging.clone(), self.limits.clone()).run(out, err));
+                if !is_json {
+                    writeln!(out, "\nprocess {number}").map_err(CliError::Output)?;
+                }
+                judged = judged.and(replay(log).run(out, err));
             } else {
                 let log = shown(&log);
                 writeln!(
