@@ -235,6 +235,12 @@ fn a_wrong_command_line_exits_2_and_says_why() {
         (format!("compare {pair}"), "no such command or file: compare (did you mean check?)"),
         (format!("chek {pair}"), "no such command or file: chek (did you mean check?)"),
         ("chek".to_owned(), "no such command or file: chek (did you mean check?)"),
+        ("help chek".to_owned(), "no such command: chek (did you mean check?)"),
+        ("help nothing".to_owned(), "no such command: nothing; --help lists the commands"),
+        (format!("order {pair}"), "order lacks --scan: rows, columns, "),
+        (format!("fit {}", sample("ship.png")), "fit lacks --as: box, circle, ellipse, polygon"),
+        ("survey".to_owned(), "survey lacks the question: "),
+        (format!("check {pair} --threshold -1"), "'-1'"),
         ("scan --json".to_owned(), "no such command or file: scan (did you mean scans?)"),
         ("version".to_owned(), "no such command or file: version (did you mean --version?)"),
         ("row".to_owned(), "no such command or file: row (did you mean --scan rows, after a command?)"),
@@ -927,6 +933,22 @@ fn options_of_an_earlier_version_are_read_and_named() {
     let [old, new] = ["steps", "for"].map(|name| run(&format!("terrain --keys samples/keys.txt --{name} 9 --json")));
     assert!(old.out == new.out && old.err.contains("--steps: this option is called --for now"), "{}", old.err);
     assert!(!run("replay --help").out.contains("--against") && new.err.is_empty());
+}
+
+#[test]
+fn files_of_another_kind_are_named_as_such() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = folder.path().join("text.txt").display().to_string();
+    fs::write(&text, "hello there\n").expect("it can be written");
+    let refused = |line: &str| run(line).err;
+    assert!(refused(&format!("replay {text}")).contains("it is neither a scene nor the log of a game"));
+    let keys = refused(&format!("terrain --keys {text}"));
+    assert!(keys.contains("it has 2 words, and a change has three"), "{keys}");
+    fs::write(&text, "left\n").expect("it can be written");
+    let keys = refused(&format!("terrain --keys {text}"));
+    assert!(keys.contains("it has 1 word, and a change has three"), "{keys}");
+    let game = refused(&format!("run --headless {text}"));
+    assert!(cfg!(windows) || game.contains("it is neither a Python script (.py) nor a program"), "{game}");
 }
 
 #[test]

@@ -13,6 +13,7 @@ use super::{FileError, Limits, Reason, disk::read, route_file::excerpt};
 use crate::choice::Choice as _;
 use crate::mask::lines;
 use crate::scene::terrain::{Key, KeyEvent, KeyList, Probing, Rules};
+use crate::words::plural;
 
 /// Reads the keys in the file `path`.
 ///
@@ -63,7 +64,10 @@ pub fn keys_text(keys: &KeyList, rules: &Rules, steps: usize) -> String {
 /// The change that the words of a line describe.
 fn event(words: &[&str]) -> Result<KeyEvent, String> {
     let &[step, key, way] = words else {
-        return Err(format!("it has {} words, and a change has three: STEP left|right|jump down|up", words.len()));
+        return Err(format!(
+            "it has {}, and a change has three: STEP left|right|jump down|up",
+            plural(words.len() as u64, "word")
+        ));
     };
     let is_number = step.bytes().all(|byte| byte.is_ascii_digit());
     let number = step.parse().ok().filter(|_| is_number);

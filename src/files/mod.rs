@@ -63,5 +63,7 @@ pub(crate) use reading::json_fault;
 pub use reading::{Limits, is_scene, remark_on, take_remarks};
 pub use route_file::{PathTable, load_path, parse_path, route_csv};
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_sprite};
-pub use scene_file::{decode_scene, encode_scene, encode_scene_with_art, holds_scene, is_same_scene, load_scene};
+pub use scene_file::{
+    decode_scene, encode_scene, encode_scene_with_art, holds_scene, is_same_scene, load_scene, may_be_scene,
+};
 pub use series::{load_series, numbered_files, pattern_of, read_frames};

@@ -10,7 +10,7 @@ use super::pair::TWO_OR_SCENE;
 use crate::cli::CliError;
 use crate::files::shown;
 use crate::scan::Scan;
-use crate::words::plain_minus;
+use crate::words::{plain_minus, printable};
 
 /// Words that people try, and what they mean here.
 const SYNONYMS: [(&str, &str); 20] = [
@@ -89,6 +89,9 @@ pub(in crate::cli) fn report_named(mut args: Vec<OsString>) -> Vec<OsString> {
 pub(in crate::cli) fn mistake(cli: &Command, args: &[OsString], error: clap::Error) -> CliError {
     let first = args.get(1).map(PathBuf::from);
     let word = first.filter(|first| first.as_os_str().as_encoded_bytes().first() != Some(&b'-'));
+    if let Some(error) = misspelt_help(cli, args).or_else(|| missing_word(cli, args, &error)) {
+        return error;
+    }
     // If the first word is misspelt, the others need not fit.
     let unknown = unknown(cli, word.as_ref().filter(|word| !is_command(cli, word.as_os_str())));
     let known = || further_image(cli, args, &error).or_else(|| meant_option(cli, args, &error));
@@ -159,6 +162,36 @@ fn further_image(cli: &Command, args: &[OsString], error: &clap::Error) -> Optio
         _ => TOO_MANY.to_owned(),
     };
     is_further.then(|| CliError::Usage(format!("{} is one file too many: {takes}", shown(Path::new(word)))))
+}
+
+/// The error that `help` is asked about no command.
+fn misspelt_help(cli: &Command, args: &[OsString]) -> Option<CliError> {
+    let word =
+        args.get(2).filter(|_| args[1] == "help")?.to_str().filter(|word| cli.find_subcommand(word).is_none())?;
+    let meant = nearest(word, cli.get_subcommands().map(|command| command.get_name().to_owned()));
+    let meant =
+        meant.map_or_else(|| "; --help lists the commands".to_owned(), |name| format!(" (did you mean {name}?)"));
+    Some(CliError::Usage(format!("no such command: {}{meant}", printable(word))))
+}
+
+/// The error that a command lacks the word that says what it is asked for, with those to choose from.
+fn missing_word(cli: &Command, args: &[OsString], error: &clap::Error) -> Option<CliError> {
+    let ContextValue::Strings(missing) = error.get(ContextKind::InvalidArg)? else { return None };
+    let command = command_of(cli, args);
+    let is_missing = |word: &str| missing.iter().any(|missing| missing == word);
+    let (what, choices) = match command.get_name() {
+        "order" if is_missing("--scan <NAME>") => ("--scan", Scan::ALL.map(|scan| scan.to_string()).join(", ")),
+        "fit" if is_missing("--as <SHAPE>") => {
+            ("--as", "box, circle, ellipse, polygon or polygon:CORNERS; or --shape with a shape to judge".to_owned())
+        }
+        "survey" if is_missing("<KIND>") => {
+            let kinds = command.get_positionals().next()?.get_possible_values();
+            ("the question", kinds.iter().map(|kind| kind.get_name()).collect::<Vec<_>>().join(", "))
+        }
+        _ => return None,
+    };
+    let is_required = error.kind() == ErrorKind::MissingRequiredArgument;
+    is_required.then(|| CliError::Usage(format!("{} lacks {what}: {choices}", command.get_name())))
 }
 
 /// The error that a command that takes two images is given one.

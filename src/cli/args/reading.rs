@@ -24,13 +24,13 @@ pub(in crate::cli) fn set_by_scenes() -> Vec<Id> {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReadingArgs {
     /// Pixels of both images are solid if alpha is above this.
-    #[arg(long, help_heading = IMAGES, value_name = "0-255", default_value_t, value_parser = whole(0..=u8::MAX))]
+    #[arg(long, allow_negative_numbers = true, help_heading = IMAGES, value_name = "0-255", default_value_t, value_parser = whole(0..=u8::MAX))]
     threshold: u8,
     /// The same for A alone.
-    #[arg(long, help_heading = IMAGES, value_name = "0-255", value_parser = whole(0..=u8::MAX))]
+    #[arg(long, allow_negative_numbers = true, help_heading = IMAGES, value_name = "0-255", value_parser = whole(0..=u8::MAX))]
     threshold_a: Option<u8>,
     /// The same for B alone.
-    #[arg(long, help_heading = IMAGES, value_name = "0-255", value_parser = whole(0..=u8::MAX))]
+    #[arg(long, allow_negative_numbers = true, help_heading = IMAGES, value_name = "0-255", value_parser = whole(0..=u8::MAX))]
     threshold_b: Option<u8>,
     /// The clear colour of both images, as in '#ff00ff'; '#ff00ff:5' with a tolerance of 5 in each channel.
     #[arg(long, help_heading = IMAGES, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image")]

@@ -19,7 +19,7 @@ use std::io::Write;
 pub(super) use self::args::JudgeArgs;
 pub(super) use self::args::{FollowArgs, ReplayArgs};
 use super::CliError;
-use crate::files::{holds_log, holds_scene, load_path, open_regular, shown};
+use crate::files::{Reason, holds_log, holds_scene, load_path, may_be_scene, open_regular, shown};
 
 impl ReplayArgs {
     pub(super) fn run(&self, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
@@ -38,6 +38,11 @@ impl ReplayArgs {
                 "{}: it is a path; it moves the sprites of a scene: replay SCENE --path CSV",
                 shown(&self.file)
             )));
+        }
+        if !may_be_scene(&self.file, &limits) {
+            return Err(Reason::Refused("it is neither a scene nor the log of a game".to_owned())
+                .at(&self.file)
+                .into());
         }
         let lists = self.steps.is_some() && self.path.is_none();
         let judging = self.judging.given();

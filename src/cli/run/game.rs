@@ -51,6 +51,10 @@ impl RunningGame {
         };
         match started {
             Ok(child) => Ok(Self { child, logger }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound && Path::new(program).is_file() => refused(
+                program,
+                "it is neither a Python script (.py) nor a program: run -- COMMAND starts what runs it",
+            ),
             Err(error) if error.kind() == io::ErrorKind::NotFound => refused(program, "there is no such command"),
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
                 refused(program, "it is neither a Python script (.py) nor a program that may be executed")

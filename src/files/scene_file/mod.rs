@@ -45,7 +45,7 @@ pub(super) use self::source::{Open, PixelSource, SpriteReader, cut};
 pub(super) use self::tested::{ElsewhereFile, ElsewhereMask, HitBoxesFile, TestedFile};
 pub(super) use self::write::{Images, scene as scene_file, stage as stage_file};
 pub(super) use self::{read::PairFields, strip::Strip};
-use super::reading::{SceneVersion, is_scene, json_fault, without_mark};
+use super::reading::{SceneVersion, is_scene, json_fault, starts_with_text, without_mark};
 use super::{FileError, Limits, Reason, disk::read, formats::Content};
 pub(super) use crate::geom::Number;
 use crate::scene::Scene;
@@ -108,6 +108,15 @@ pub(super) fn encode_small(scene: &Scene) -> String {
 /// True where the file `path` can be read and holds a scene, of whatever version.
 pub fn holds_scene(path: &Path, limits: &Limits) -> bool {
     read(path, limits).is_ok_and(|bytes| is_scene(&bytes))
+}
+
+/// False for a file `path` of text that does not begin as a scene does.
+pub fn may_be_scene(path: &Path, limits: &Limits) -> bool {
+    let is_other = |bytes: &[u8]| {
+        let text = without_mark(bytes).trim_ascii_start();
+        !text.is_empty() && !text.starts_with(b"{") && starts_with_text(bytes)
+    };
+    !read(path, limits).is_ok_and(|bytes| is_other(&bytes))
 }
 
 pub(super) fn parse(bytes: &[u8]) -> Result<SceneFile, Reason> {
