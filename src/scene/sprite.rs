@@ -3,7 +3,10 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::{path::PathBuf, time::Duration};
 
-use super::{Anchor, Drawn, Frames, Grid, GridError, Hitboxes, MaskRule, Picture, Placement, Raster, Shown, SolidRule};
+use super::{
+    Anchor, Drawn, Frames, Grid, GridError, Hitboxes, MaskRule, OfferedHitboxes, Picture, Placement, Raster, Shown,
+    SolidRule,
+};
 use crate::mask::{Mask, Prepared};
 use crate::{geom::Size, shape::Hitbox};
 
@@ -24,6 +27,8 @@ pub struct Sprite {
     /// Grid that the file's image suggests, once it has been searched for.
     suggested: Arc<OnceLock<Option<Grid>>>,
     shown: Shown,
+    /// True once somebody has chosen that frame, which may be the first.
+    is_chosen: bool,
     rule: SolidRule,
     raster: Raster,
     /// Frames by this rule, each made once, when first shown.
@@ -55,6 +60,7 @@ impl Sprite {
             frames,
             suggested: Arc::default(),
             shown: Shown::Frame(at),
+            is_chosen: false,
             rule,
             raster,
             rasters: Arc::default(),
@@ -134,6 +140,7 @@ impl Sprite {
         self.grid = grid;
         self.rasters = Arc::default();
         self.show(Shown::default());
+        self.is_chosen = false;
         Ok(())
     }
 
@@ -209,6 +216,12 @@ impl Sprite {
         }
     }
 
+    /// Shows a frame that somebody has chosen: hitboxes that mean all frames merged leave it.
+    pub fn choose(&mut self, shown: Shown) {
+        self.show(shown);
+        self.is_chosen = true;
+    }
+
     /// Shows another frame, at most the last.
     pub fn show(&mut self, shown: Shown) {
         self.shown = match shown {
@@ -263,12 +276,21 @@ impl Sprite {
         self.hitboxes = hitboxes.into();
     }
 
-    /// Gives it the mask of `rule`, but for a threshold and a frame other than the first that were chosen before.
+    /// Tests it as the first of the hitboxes in its file that were drawn to be tested, if there are any.
+    pub fn test_as_drawn(&mut self) {
+        let offered = &self.file_frames.offers.hitboxes;
+        let drawn = offered.iter().find(|offered| offered.editor.tested.is_some() && offered.is_paired);
+        if let Some(hitboxes) = drawn.map(OfferedHitboxes::taken) {
+            self.test_as(hitboxes);
+        }
+    }
+
+    /// Gives it the mask of `rule`, but for a threshold other than 0 and a frame that were chosen before.
     fn follow(&mut self, rule: MaskRule) {
         if self.threshold() == 0 {
             self.set_threshold(rule.threshold);
         }
-        if rule.is_merged && self.shown == Shown::default() {
+        if rule.is_merged && !self.is_chosen {
             self.show(Shown::Merged);
         }
     }

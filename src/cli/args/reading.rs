@@ -208,7 +208,7 @@ impl ReadingArgs {
         }
         if let Some((option, frame)) = own.frame.or(self.frame.as_ref().map(|frame| ("--frame", frame))) {
             let refused = |why| CliError::Usage(format!("{option} {frame}: {why}"));
-            sprite.show(frame_of(&sprite, frame).map_err(refused)?);
+            sprite.choose(frame_of(&sprite, frame).map_err(refused)?);
         }
         Ok(sprite)
     }

@@ -65,6 +65,8 @@ impl FitArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
         self.reading.check_without_b()?;
         let mut sprite = self.reading.load(&self.image, 0)?;
+        // A game tests all frames merged where the file of its sprite says so.
+        sprite.test_as_drawn();
         if !self.all_frames {
             let fitted = self.of_frame(&sprite)?;
             if let Some(format) = self.format {

@@ -153,8 +153,8 @@ impl SpriteReader<'_> {
             sprite.set_rule(self.rule(slot, solid, image.as_ref(), mask)?);
         }
         let count = sprite.frames().all().len();
-        sprite.show(match &file.frame {
-            None => sprite.shown(),
+        sprite.choose(match &file.frame {
+            None => return Ok(sprite),
             Some(FrameFile::Number(frame)) if *frame < count => Shown::Frame(*frame),
             Some(FrameFile::Number(frame)) => {
                 let last = count - 1;

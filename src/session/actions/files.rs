@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::replay::Skipped;
-use crate::scene::{Grid, MaskImage, OfferedHitboxes, SolidRule, SolidSource, Sprite};
+use crate::scene::{Grid, MaskImage, SolidRule, SolidSource, Sprite};
 use crate::session::ask::{Ask, Event, LeftCopy, Made, OpenAs};
 use crate::session::stage::{Newer, Placed, Slot, StageAction};
 use crate::session::{
@@ -121,11 +121,7 @@ impl Session {
         self.view.learnt(Hint::Drop);
         self.view.greets = false;
         self.offers.opened(slot, &sprite);
-        let tested =
-            sprite.frames().offers.hitboxes.iter().find(|offered| offered.editor.tested.is_some() && offered.is_paired);
-        if let Some(hitboxes) = tested.map(OfferedHitboxes::taken) {
-            sprite.test_as(hitboxes);
-        }
+        sprite.test_as_drawn();
         sprite
     }
 

@@ -87,7 +87,7 @@ impl Stage {
                 sprite.set_grid(grid)?;
                 self.alter(slot, |old| *old = sprite)
             }
-            StageAction::ShowFrame { slot, shown } => self.alter(slot, |sprite| sprite.show(shown)),
+            StageAction::ShowFrame { slot, shown } => self.alter(slot, |sprite| sprite.choose(shown)),
             StageAction::Show { slot, sprite } => {
                 let corner = self.get(slot).map_or_else(|| self.beside(slot, sprite.size()), Placed::position);
                 let was_clear = self.is_clear();
