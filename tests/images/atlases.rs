@@ -428,12 +428,12 @@ fn a_libgdx_atlas_that_cannot_be_read_says_why() {
     assert!(refusal("bounds: 0, 0, 99999999999, 1").contains("not 4 whole numbers in range"));
     assert_eq!(refusal("index: 4"), "a.atlas: its frame \"walk\" is 0 × 0 px: there is nothing in it");
     assert_eq!(
-        refusal("bounds: 6, 0, 3, 2"),
-        "a.atlas: its frame \"walk\" is 3 × 2 at 6,0, which is not on the sheet of 8 × 6 px"
+        refusal("bounds: 8, 0, 3, 2"),
+        "a.atlas: its frame \"walk\" is 3 × 2 at 8,0, which is not on the sheet of 8 × 6 px"
     );
     assert_eq!(
-        refusal("bounds: 0, 0, 3, 2\noffsets: 1, 3, 4, 4"),
-        "a.atlas: its frame \"walk\" is 3 × 2 at 1,−1, which is not inside its source of 4 × 4 px"
+        refusal("bounds: 0, 0, 3, 2\noffsets: 4, 3, 4, 4"),
+        "a.atlas: its frame \"walk\" is 3 × 2 at 4,−1, which is not inside its source of 4 × 4 px"
     );
     assert!(refusal("bounds: 0, 0, 3, 2\nrotate: true\noffsets: 0, 0, 20000, 2").contains("--max-side"));
     let whole = |text: &str| Folder::of("a.atlas", text).refused();
@@ -472,12 +472,12 @@ fn a_starling_atlas_that_cannot_be_read_says_why() {
     assert!(part("x='1' x='2'").starts_with(bad));
     assert!(part("x='&lol;'").starts_with(bad), "{}", part("x='&lol;'"));
     assert_eq!(
-        part("x='6' width='3' height='2'"),
-        "a.xml: its frame \"a\" is 3 × 2 at 6,0, which is not on the sheet of 8 × 6 px"
+        part("x='8' width='3' height='2'"),
+        "a.xml: its frame \"a\" is 3 × 2 at 8,0, which is not on the sheet of 8 × 6 px"
     );
     assert_eq!(
-        part("width='3' height='2' frameX='1' frameWidth='4' frameHeight='4'"),
-        "a.xml: its frame \"a\" is 3 × 2 at −1,0, which is not inside its source of 4 × 4 px"
+        part("width='3' height='2' frameX='3' frameWidth='4' frameHeight='4'"),
+        "a.xml: its frame \"a\" is 3 × 2 at −3,0, which is not inside its source of 4 × 4 px"
     );
     assert_eq!(refusal("<list><dict/></list>"), format!("{bad}its root is list, not TextureAtlas"));
     assert!(refusal("<plist><dict/></plist>").starts_with("a.xml: it is a property list (.plist)"));
@@ -498,12 +498,12 @@ fn a_multi_atlas_that_cannot_be_read_says_why() {
         refusal("7").starts_with("a.json: it is JSON, but not an atlas: a list is expected, at character 14 of line 1")
     );
     assert!(refusal("[{}]").contains("not an atlas: the field 'image' is missing"));
-    let frame = r#"{"filename": "a", "frame": {"x": 0, "y": 0, "w": 9, "h": 2}}"#;
+    let frame = r#"{"filename": "a", "frame": {"x": 8, "y": 0, "w": 9, "h": 2}}"#;
     let texture = |image: &str| format!(r#"[{{"image": "{image}", "frames": [{frame}]}}]"#);
     assert_eq!(refusal(&texture("")), "a.json: it is JSON, but not an atlas: image of a texture is empty");
     assert_eq!(
         refusal(&texture("sheet.png")),
-        "a.json: its frame \"a\" is 9 × 2 at 0,0, which is not on the sheet of 8 × 6 px"
+        "a.json: its frame \"a\" is 9 × 2 at 8,0, which is not on the sheet of 8 × 6 px"
     );
     assert_eq!(refusal(&texture("none.png")), "a.json: its sheet none.png is missing; --sheet names another");
 }

@@ -1,6 +1,7 @@
 //! Images, masks and sheets: what is read and written, and what is refused.
 
 mod atlases;
+mod cocos;
 #[path = "../support/dice.rs"]
 mod dice;
 mod engines;
@@ -12,6 +13,7 @@ mod mask_code;
 mod masks;
 mod misreadings;
 mod numbers;
+mod odd;
 mod offered;
 mod recognised;
 mod sheets;

@@ -40,6 +40,18 @@ pub(super) fn beside(image: &str) -> Result<String, Reason> {
     Ok(image.to_owned())
 }
 
+/// A whole number of pixels; `None` for a fraction, and for one out of range.
+pub(super) fn whole(number: f64) -> Option<i64> {
+    let is_whole = number.trunc() == number && number.abs() <= f64::from(i32::MAX);
+    #[expect(clippy::cast_possible_truncation, reason = "whole and in range")]
+    is_whole.then_some(number as i64)
+}
+
+/// A number of columns or rows; `None` for a fraction, and for one out of range.
+pub(super) fn side(number: f64) -> Option<u32> {
+    whole(number).and_then(|whole| u32::try_from(whole).ok())
+}
+
 /// A number; not a number where something else stands: the object is left out then, and the picture is not.
 pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     #[derive(Deserialize)]

@@ -1,22 +1,23 @@
 //! Layout of the frames of an atlas, the content of every format, and the frames as they were before: see [`Cut`].
+//!
+//! One odd frame does not cost the others. What reaches beyond the sheet or the source box is clipped, a source box without
+//! pixels of the sheet stays clear, and a frame without a source box is left out. All of these are named once. An atlas
+//! without a pixel on its sheets is refused.
 
 use std::{ops::Range, path::Path, sync::Arc, time::Duration};
 
+use super::odd::OddFrames;
 use super::sheets::Sheets;
+use crate::files::reading::about;
 use crate::files::{FileError, Limits, Reason};
 use crate::geom::{Cell, IntRect, Point, Size};
 use crate::memory::ask;
 pub(super) use crate::scene::Turned;
 use crate::scene::{Cut, Drawn, Frame, Frames, HitboxOffers, Picture, Tag};
-use crate::words::{located, plural, thousands};
+use crate::words::{plural, printable, thousands};
 
 /// The most bytes of the names of all frames: those of a set share one, but lists, scenes and sessions hold copies.
 const MOST_NAMES: u64 = 16 << 20;
-
-/// The reason why a frame of `size`, without pixels, is refused.
-pub(super) fn empty(size: Size) -> String {
-    format!("is {size} px: there is nothing in it")
-}
 
 /// Layout of the frames of an atlas, in the order of the file.
 #[derive(Debug, Default)]
@@ -54,6 +55,8 @@ pub(super) struct PackedFrame {
     pub anchor: Option<Point>,
     /// Duration; zero if the file does not give one.
     pub duration: Duration,
+    /// The reason why it is left out, if it cannot be restored.
+    pub fault: Option<Box<Reason>>,
 }
 
 impl Layout {
@@ -71,8 +74,18 @@ impl Layout {
         }
     }
 
-    /// Refuses names that are too long together, frames without pixels or outside their source boxes, and boxes that are beyond `limits`.
-    pub(super) fn check(&self, limits: &Limits) -> Result<(), Reason> {
+    /// Adds a frame of the last sheet that cannot be restored, and is left out.
+    pub(super) fn push_faulty(&mut self, name: &str, fault: Reason) {
+        self.push(PackedFrame { name: name.into(), fault: Some(Box::new(fault)), ..PackedFrame::default() });
+    }
+
+    /// Refuses names that are too long together, an atlas of empty source boxes, and boxes that are beyond `limits`.
+    pub(super) fn check(&mut self, limits: &Limits) -> Result<(), Reason> {
+        if self.entries.iter().all(|entry| entry.source.is_empty())
+            && let Some(fault) = self.entries.first_mut().and_then(|first| OddFrames::fault(0, first, Size::default()))
+        {
+            return Err(fault);
+        }
         let names: u64 = self.entries.iter().map(|entry| entry.name.len() as u64).sum();
         if names > MOST_NAMES {
             let (names, most) = (thousands(names), thousands(MOST_NAMES));
@@ -81,8 +94,7 @@ impl Layout {
             )));
         }
         let mut pixels = 0_u64;
-        for (n, entry) in self.entries.iter().enumerate() {
-            entry.check().map_err(|why| Reason::frame(n, &entry.name, &why))?;
+        for entry in &self.entries {
             limits.check(entry.source)?;
             pixels = pixels.saturating_add(entry.source.area());
         }
@@ -91,11 +103,12 @@ impl Layout {
         Ok(ask(4 * pixels, "fewer or smaller frames take less", format_args!("an atlas of {frames}"))?)
     }
 
-    /// The frames on `sheets`. All of them have alpha where a sheet has, or where any
-    /// of them was trimmed. Errors name the atlas `path`.
-    pub(super) fn cut(self, path: &Path, limits: &Limits, sheets: &mut Sheets<'_>) -> Result<Frames, FileError> {
-        let mut has_alpha = self.entries.iter().any(|entry| entry.source != entry.area().size());
+    /// The frames on `sheets`. All of them have alpha where a sheet has, or where a source box has more pixels than the
+    /// sheet has of it. Errors name the atlas `path`.
+    pub(super) fn cut(mut self, path: &Path, limits: &Limits, sheets: &mut Sheets<'_>) -> Result<Frames, FileError> {
+        let mut has_alpha = false;
         let mut restored = Vec::with_capacity(self.entries.len());
+        let mut odd = OddFrames::default();
         let mut pixels = 0_u64;
         for AtlasPage { image, entries } in self.pages.into_iter().filter(|page| !page.entries.is_empty()) {
             let sheet = sheets.picture(&image)?;
@@ -105,19 +118,30 @@ impl Layout {
             }
             has_alpha |= sheet.has_alpha;
             for n in entries {
-                let entry = &self.entries[n];
-                restored.push(entry.restored(sheet).map_err(|why| Reason::frame(n, &entry.name, &why).at(path))?);
+                let cut = odd.cut(n, &mut self.entries[n], sheet.size());
+                has_alpha |= cut.is_some_and(|cut| cut.turned.size(cut.on_sheet.size()) != cut.source);
+                restored.push(cut.map(|cut| (cut, restored_from(sheet, &cut))));
             }
         }
-        let frame = |(entry, (cut, mut picture)): (PackedFrame, (Cut, Picture))| {
+        odd.check().map_err(|reason| reason.at(path))?;
+        about(path, || odd.remarks());
+        let frame = |(entry, restored): (PackedFrame, Option<(Cut, Picture)>)| {
+            let (cut, mut picture) = restored?;
             picture.has_alpha = has_alpha;
             let PackedFrame { name, index, anchor, duration, .. } = entry;
-            Frame { name, index, anchor, picture: Arc::new(picture), cut: Some(cut), duration }
+            Some(Frame { name, index, anchor, picture: Arc::new(picture), cut: Some(cut), duration })
         };
-        let mut frames = Frames::new(self.entries.into_iter().zip(restored).map(frame).collect());
-        (frames.tags, frames.offers, frames.drawn) = (self.tags, self.offers, self.drawn);
+        let mut frames = Frames::new(self.entries.into_iter().zip(restored).filter_map(frame).collect());
+        (frames.tags, frames.offers) = odd.without_left_out(self.tags, self.offers);
+        frames.drawn = self.drawn;
         Ok(frames)
     }
+}
+
+/// The source box of a frame, clear where it was trimmed.
+fn restored_from(sheet: &Picture, cut: &Cut) -> Picture {
+    let pixels = cut.restored(sheet.rgba().as_chunks::<4>().0).into_flattened();
+    Picture::new(cut.source, pixels, sheet.format, sheet.has_alpha)
 }
 
 impl PackedFrame {
@@ -126,25 +150,12 @@ impl PackedFrame {
         IntRect::new(self.in_source, self.turned.size(self.on_sheet.size()))
     }
 
-    fn check(&self) -> Result<(), String> {
-        let (area, source) = (self.area(), self.source);
-        if area.size().is_empty() {
-            Err(empty(area.size()))
-        } else if area.intersection(IntRect::new(Cell::default(), source)) != Some(area) {
-            Err(format!("is {}, which is not inside its source of {source} px", located(area)))
-        } else {
-            Ok(())
+    /// Its name, or its number `n`, for messages.
+    pub(super) fn label(&self, n: usize) -> String {
+        match (&*self.name, self.index) {
+            ("", _) => n.to_string(),
+            (name, Some(index)) => format!("\"{}:{index}\"", printable(name)),
+            (name, None) => format!("\"{}\"", printable(name)),
         }
-    }
-
-    /// The cut from `sheet`, and the source box, clear where it was trimmed.
-    fn restored(&self, sheet: &Picture) -> Result<(Cut, Picture), String> {
-        let &Self { on_sheet, turned, in_source, source, .. } = self;
-        if on_sheet.intersection(IntRect::new(Cell::default(), sheet.size())) != Some(on_sheet) {
-            return Err(format!("is {}, which is not on the sheet of {} px", located(on_sheet), sheet.size()));
-        }
-        let cut = Cut { sheet: sheet.size(), on_sheet, turned, in_source, source };
-        let pixels = cut.restored(sheet.rgba().as_chunks::<4>().0).into_flattened();
-        Ok((cut, Picture::new(source, pixels, sheet.format, sheet.has_alpha)))
     }
 }

@@ -2,15 +2,19 @@
 //!
 //! To add a format: write `atlas/<name>.rs` with its [`AtlasFormat`], and add its word to the list.
 //!
-//! - `layout`: where frames lie, the same for every format, and how they are cut from their sheets; `sheets`: these images.
+//! - `layout`: where frames lie, the same for every format, and how they are cut from their sheets; `odd`: those that are not
+//!   whole; `sheets`: these images.
 //! - `format`: how a file is known; `fields`, `plist`: values that several formats share.
 //! - `texture_packer`: JSON of TexturePacker, Phaser 3 and Aseprite; `starling`: XML of Sparrow, Starling and TexturePacker;
-//!   `libgdx`: text of libGDX and Spine; `tiled`: tile sets of Tiled, with their collision objects.
-//! - `unity`, `godot`, `game_maker`: sprites of engines; `physics_editor`, `cocos`: shapes of PhysicsEditor.
+//!   `libgdx`: text of libGDX and Spine; `cocos`: property lists of Cocos; `dragon_bones`: JSON of DragonBones; `tiled`: tile
+//!   sets of Tiled, with their collision objects.
+//! - `unity`, `godot`, `game_maker`: sprites of engines; `physics_editor`, `physics_editor_cocos`: shapes of
+//!   PhysicsEditor.
 
 mod fields;
 mod format;
 mod layout;
+mod odd;
 mod plist;
 mod sheets;
 
@@ -42,7 +46,10 @@ macro_rules! formats {
 }
 
 // The list. Those that are known by what they contain come before those that are known by how they begin or by their names.
-formats! { unity godot game_maker physics_editor cocos texture_packer tiled starling libgdx }
+formats! {
+    unity godot game_maker physics_editor physics_editor_cocos cocos dragon_bones texture_packer tiled
+    starling libgdx
+}
 
 /// The endings of the files of atlases and of hitboxes, without the dot.
 pub fn atlas_endings() -> BTreeSet<&'static str> {
@@ -72,7 +79,7 @@ fn parsed(
 ) -> Result<Layout, Reason> {
     let bytes = without_mark(bytes);
     let layout = (format.read)(AtlasFile { bytes, path }, sheets);
-    let checked = layout.and_then(|layout| layout.check(limits).map(|()| layout));
+    let checked = layout.and_then(|mut layout| layout.check(limits).map(|()| layout));
     checked.map_err(|reason| unread(bytes, image_formats()).filter(|_| !format.is_sure).unwrap_or(reason))
 }
 
@@ -119,8 +126,8 @@ pub fn load_mask_layer(layer: &str, path: &Path, limits: &Limits) -> Result<Mask
 /// Reads the frames that `bytes`, the content of the atlas `path`, describe. The paths of their sheets are relative to it.
 ///
 /// # Errors
-/// The error names the atlas where it is damaged, not an atlas or without frames, or where a frame is not on its sheet, not in
-/// its source box, or all together are beyond `limits`. It names the sheet, too, where that is missing or [`load`] refuses it.
+/// The error names the atlas where it is damaged, not an atlas, without frames or without a pixel on its sheets, or where all
+/// frames together are beyond `limits`. It names the sheet, too, where that is missing or [`load`] refuses it.
 pub fn decode_atlas(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Frames, FileError> {
     decode_atlas_on(None, bytes, path, limits)
 }
@@ -196,6 +203,12 @@ fn decode_atlas_on(given: Option<&Path>, bytes: &[u8], path: &Path, limits: &Lim
 /// An image beside the atlas `path` that has its name, but for the extension.
 fn named_alike(path: &Path) -> Option<PathBuf> {
     image_endings().map(|ending| path.with_extension(ending)).find(|image| is_file(image))
+}
+
+/// The image of an atlas in the file `path` that names none: the one that has its name.
+fn own_image(path: &Path) -> String {
+    let image = named_alike(path).unwrap_or_else(|| path.with_extension("png"));
+    image.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// The file that an atlas in `folder` calls `image`.

@@ -11,7 +11,7 @@ use crate::files::reading::xml_fault;
 pub(super) enum PlistValue {
     Dict(Vec<(String, PlistValue)>),
     Array(Vec<PlistValue>),
-    /// Text or a number, as it is written; empty for what has no text.
+    /// Text or a number, as it is written; `true` and `false` by their names; empty for other values without text.
     Text(String),
 }
 
@@ -29,6 +29,16 @@ impl PlistValue {
     /// The values of a list; none of another value.
     pub(super) fn list(&self) -> &[Self] {
         if let Self::Array(list) = self { list } else { &[] }
+    }
+
+    /// The text of a value; empty for a dictionary or a list.
+    pub(super) fn text(&self) -> &str {
+        if let Self::Text(text) = self { text } else { "" }
+    }
+
+    /// True for `<true/>`, and for a text that means it.
+    pub(super) fn is_true(&self) -> bool {
+        matches!(self.text(), "true" | "YES" | "1")
     }
 
     /// The numbers of a text such as `{ 0.5, -3 }`; `None` if it has another number of them.
@@ -72,6 +82,7 @@ pub(super) fn parse(text: &str) -> Result<PlistValue, String> {
                     continue;
                 }
                 b"dict" | b"array" => open.pop().map(|(value, _)| value),
+                name @ (b"true" | b"false") => Some(PlistValue::Text(String::from_utf8_lossy(name).into_owned())),
                 _ => Some(PlistValue::Text(std::mem::take(&mut words).trim().to_owned())),
             },
             Event::Eof => {
@@ -101,6 +112,7 @@ mod tests {
         let all = list.get("a").expect("a").list();
         assert_eq!((all.len(), all[0].numbers(), all[2].numbers()), (3, Some([1.5]), Some([2.0, -3.0])));
         assert_eq!((all[1].numbers::<1>(), all[2].numbers::<1>()), (None, None));
+        assert_eq!([&all[0], &all[1]].map(PlistValue::is_true), [false, true]);
         for broken in ["", "<plist><dict>", "<plist><dict></array></plist>", &"<array>".repeat(40)] {
             assert!(parse(broken).is_err(), "{broken}");
         }

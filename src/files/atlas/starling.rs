@@ -15,13 +15,14 @@
 //!
 //! In the second, the source box has its corner at minus `oX`, `oY`, and the pivot is a share of it.
 //!
-//! `x`, `y`, `width` and `height` are the area on the sheet, turned clockwise if it is; the rest is about the upright
+//! `x`, `y`, `width` and `height`, or in the first version of Sparrow `w` and `h`, are the area on the sheet, turned clockwise if it is; the rest is about the upright
 //! frame: `frameX` and `frameY` are the top left of the source box relative to the frame. All other attributes are
 //! ignored.
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
+use super::fields::whole;
 use super::format::{AtlasFormat, begins_with_all, ends};
 use super::layout::{Layout, PackedFrame, Turned};
 use crate::files::{Reason, reading::xml_fault};
@@ -126,9 +127,7 @@ impl Element<'_> {
     /// A number of pixels; some tools write it with a point.
     fn pixels(&self, name: &str) -> Result<i64, String> {
         let number = self.number(name)?;
-        let is_whole = number.trunc() == number && number.abs() <= f64::from(i32::MAX);
-        #[expect(clippy::cast_possible_truncation, reason = "whole and in range: just checked")]
-        if is_whole { Ok(number as i64) } else { Err(format!("{name} is {number}, not a whole number in range")) }
+        whole(number).ok_or_else(|| format!("{name} is {number}, not a whole number in range"))
     }
 
     fn size(&self, width: &str, height: &str) -> Result<Size, String> {
@@ -171,7 +170,10 @@ impl Element<'_> {
     /// The frame of Sparrow and Starling.
     fn entry(&self) -> Result<PackedFrame, String> {
         self.check()?;
-        let on_sheet = IntRect::new(Cell::new(self.pixels("x")?, self.pixels("y")?), self.size("width", "height")?);
+        // The first version of Sparrow has initials.
+        let is_first = self.text("width")?.is_empty() && self.text("height")?.is_empty();
+        let size = if is_first { self.size("w", "h")? } else { self.size("width", "height")? };
+        let on_sheet = IntRect::new(Cell::new(self.pixels("x")?, self.pixels("y")?), size);
         let turned = match self.text("rotated")?.as_str() {
             "true" => Turned::Clockwise,
             "false" | "" => Turned::Not,

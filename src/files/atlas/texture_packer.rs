@@ -14,7 +14,7 @@
 //!
 //! Or `frames` is a list of such objects, each with its name in `filename`. A multi-atlas has a list of sheets in their place:
 //! `"textures": [{"image": "walk.png", "frames": [...]}]`. A rotated frame was turned clockwise; `frame` has its size before
-//! that. `pivot`, or `anchor`, is a share of the source box. Only Aseprite writes a `duration`, in milliseconds, `frameTags` and `slices`.
+//! that. `pivot`, or `anchor`, is a share of the source box. Without an `image` it is the one that is called like the file. Only Aseprite writes a `duration`, in milliseconds, `frameTags` and `slices`.
 //! Whatever else is there is ignored.
 
 use std::{fmt, time::Duration};
@@ -24,8 +24,8 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{error::Category, value::RawValue};
 
 use super::format::{AtlasFile, AtlasFormat};
-use super::layout::{Layout, PackedFrame, Turned, empty};
-use super::tiled;
+use super::layout::{Layout, PackedFrame, Turned};
+use super::{own_image, tiled};
 use crate::files::formats::{Slice, offers_of};
 use crate::files::reading::{is_json, is_scene, json_fault, remark};
 use crate::{files::Reason, words::on_one_line};
@@ -46,13 +46,15 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
 struct Single<'a> {
     #[serde(deserialize_with = "in_order")]
     frames: Vec<PackerFrame>,
-    #[serde(borrow)]
+    #[serde(default, borrow)]
     meta: Meta<'a>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 struct Meta<'a> {
-    image: String,
+    /// The sheet; without one it is the image of the atlas's own name.
+    image: Option<String>,
     #[serde(borrow, rename = "frameTags")]
     tags: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -149,6 +151,7 @@ fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
         (parsed::<Multi>(bytes)?.textures, Vec::new(), Vec::new())
     } else {
         let Single { frames, meta: Meta { image, tags, slices } } = parsed(bytes)?;
+        let image = image.unwrap_or_else(|| own_image(file.path));
         (vec![Texture { image, frames }], whole(tags, "tag"), whole(slices, "slice"))
     };
     let is_multi = kind.frames.is_none();
@@ -159,10 +162,12 @@ fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
             return Err(no_atlas(&format!("{field} is empty")));
         }
         layout.begin(image);
-        for file in frames {
-            let number = layout.entries.len();
-            let name = file.name.clone();
-            layout.push(file.entry().map_err(|why| Reason::frame(number, &name, &why))?);
+        for frame in frames {
+            let (number, name) = (layout.entries.len(), frame.name.clone());
+            match frame.entry() {
+                Ok(entry) => layout.push(entry),
+                Err(why) => layout.push_faulty(&name, Reason::frame(number, &name, &why)),
+            }
         }
     }
     if layout.entries.is_empty() {
@@ -208,15 +213,13 @@ fn parsed<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, Reason> {
 impl PackerFrame {
     fn entry(self) -> Result<PackedFrame, String> {
         let mut frame = self.frame.size();
-        if frame.is_empty() {
-            return Err(empty(frame));
-        }
         if self.trimmed && (self.sprite_source_size.is_none() || self.source_size.is_none()) {
             return Err("is trimmed, but has no spriteSourceSize or no sourceSize".to_owned());
         }
         let mut origin = self.frame.origin();
         let source = self.source_size.map(|sides| Size::new(sides.w, sides.h));
-        if let Some(trimmed) = self.sprite_source_size.map(Area::size).filter(|trimmed| *trimmed != frame) {
+        let trimmed = self.sprite_source_size.map(Area::size).filter(|trimmed| *trimmed != frame && !frame.is_empty());
+        if let Some(trimmed) = trimmed {
             let padding = |frame: u32, trimmed: u32| frame.checked_sub(trimmed).filter(|both| both.is_multiple_of(2));
             let paddings = (padding(frame.width, trimmed.width), padding(frame.height, trimmed.height));
             if self.rotated && trimmed == Turned::Clockwise.size(frame) {
@@ -244,7 +247,7 @@ impl PackerFrame {
             source,
             anchor: self.pivot.or(self.anchor).map(share),
             duration: self.duration,
-            index: None,
+            ..PackedFrame::default()
         })
     }
 }

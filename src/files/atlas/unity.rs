@@ -27,7 +27,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::fields::{beside, check_values, number, text};
+use super::fields::{beside, check_values, number, side, text, whole};
 use super::format::{AtlasFile, AtlasFormat, begins_with_all};
 use super::layout::{Layout, PackedFrame};
 use super::sheets::Sheets;
@@ -174,19 +174,14 @@ fn pivot(alignment: f64, own: UnityPoint) -> Point {
 impl UnityRect {
     /// The area on an image of this size, in whole pixels.
     fn on(&self, size: Size) -> Result<IntRect, &'static str> {
-        let side = |side: f64| {
-            let side = side.round();
-            let is_in_range = (0.0..=f64::from(i32::MAX)).contains(&side);
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "used in range only")]
-            let whole = side as u32;
-            is_in_range.then_some(whole)
+        let [corner, sides] = [[self.x, self.y], [self.width, self.height]];
+        let ([Some(x), Some(y)], [Some(width), Some(height)]) =
+            (corner.map(|at| whole(at.round())), sides.map(|px| side(px.round())))
+        else {
+            return Err("has a rect whose sides are below 0, or whose numbers are too large");
         };
-        let sides = [self.x, self.y, self.width, self.height].map(side);
-        let [Some(x), Some(y), Some(width), Some(height)] = sides else {
-            return Err("has a rect whose numbers are below 0 or too large");
-        };
-        let top = i64::from(size.height) - i64::from(y) - i64::from(height);
-        Ok(IntRect::new(Cell::new(x.into(), top), Size::new(width, height)))
+        let top = i64::from(size.height) - y - i64::from(height);
+        Ok(IntRect::new(Cell::new(x, top), Size::new(width, height)))
     }
 }
 

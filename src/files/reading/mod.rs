@@ -20,6 +20,6 @@ pub(super) use offered::{HitboxCollector, LeftOut, NamedHitboxes, faulty, likely
 pub use parsers::is_scene;
 pub(crate) use parsers::json_fault;
 pub(super) use parsers::{SceneVersion, base64_fault, document_fault, missing, without_mark, xml_fault};
-pub(super) use remarks::{about, remark};
+pub(super) use remarks::{about, remark, remark_list};
 pub use remarks::{remark_on, take_remarks};
 pub(super) use unread::unread;

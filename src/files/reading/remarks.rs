@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::path::Path;
 
 use crate::files::shown;
+use crate::words::{listed, plural};
 
 /// The most remarks that are kept until somebody takes them.
 const MOST: usize = 16;
@@ -26,6 +27,14 @@ pub(in crate::files) fn about<T>(path: &Path, read: impl FnOnce() -> T) -> T {
 /// Adds a remark on the file that this thread reads, as a clause.
 pub(in crate::files) fn remark(what: &str) {
     FILE.with_borrow(|file| remark_on(file, what));
+}
+
+/// Adds a remark on things of the file that this thread reads: what happened to them, their kind in the singular, and their
+/// names; nothing for no names.
+pub(in crate::files) fn remark_list(what: &str, kind: &str, names: &[String]) {
+    if !names.is_empty() {
+        remark(&format!("{what}: {} ({})", plural(names.len() as u64, kind), listed(names)));
+    }
 }
 
 /// Adds a remark, a clause, on the file that is called `file`.
