@@ -19,5 +19,6 @@ mod recognised;
 mod sheets;
 #[path = "../support/sprites.rs"]
 mod sprites;
+mod tiled;
 #[path = "../support/tools.rs"]
 mod tools;

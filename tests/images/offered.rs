@@ -221,9 +221,7 @@ fn maps_hold_tile_sets() {
     let xml = format!(r#"<map><properties/>{empty}{set}<tileset firstgid="7" source="more.tsx"/><layer/></map>"#);
     let json = format!(r#"{{"tilewidth":9,"tilesets":[{JSON},{{"firstgid":7,"source":"more.tsx"}}],"layers":[]}}"#);
     for (name, text) in [("walls.tmx", xml), ("walls.tmj", json)] {
-        let mut expected = of_walls();
-        expected[3] = "1 animation, 1 crossing polygon, 1 external tile set, 1 key colour, 1 point".to_owned();
-        assert_eq!(described(&beside_walls(name, &text).expect(name)), expected, "{name}");
+        assert_eq!(described(&beside_walls(name, &text).expect(name)), of_walls(), "{name}");
     }
 }
 
@@ -250,9 +248,7 @@ fn tile_sets_that_cannot_be_read_say_why() {
         ("<tileset", "one of its tags is not closed"),
         ("<tileset><image width=\"9\"/></tileset>", "an image of it has no source"),
         ("<tileset/>", "it has no tiles"),
-        ("<tileset><image source=\"a.png\"/></tileset>", "its image has no width"),
         ("<map/>", "it has no tile set"),
-        ("<map><tileset source=\"a.tsx\"/></map>", "its tile sets are in other files; open a.tsx"),
         ("<set/>", "its root is set, not tileset or map"),
         (&isometric, "its objects lie on an isometric grid"),
         (&XML.replace("tilewidth=\"4\"", "tilewidth=\"-4\""), "a whole number from 0 to 4,294,967,295 is expected"),

@@ -25,6 +25,7 @@ use serde_json::{error::Category, value::RawValue};
 
 use super::format::{AtlasFile, AtlasFormat};
 use super::layout::{Layout, PackedFrame, Turned};
+use super::sheets::Sheets;
 use super::{own_image, tiled};
 use crate::files::formats::{Slice, offers_of};
 use crate::files::reading::{is_json, is_scene, json_fault, remark};
@@ -38,7 +39,7 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     endings: &["json"],
     known: |text, _| text.starts_with(b"{") && !is_json(text),
     is_sure: false,
-    read: |file, _| read(file),
+    read,
 };
 
 /// An atlas of one sheet.
@@ -141,11 +142,11 @@ impl Area {
 }
 
 /// Parses `file`.
-fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
+fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
     let bytes = file.bytes;
     let kind: AtlasKind = parsed(bytes)?;
     if kind.frames.is_none() && kind.tilewidth.is_some() {
-        return tiled::read_json(file, kind.tilesets.is_some());
+        return tiled::read_json(file, kind.tilesets.is_some(), sheets);
     }
     let (textures, tags, slices): (_, Vec<TagFile>, Vec<Slice>) = if kind.textures.is_some() && kind.frames.is_none() {
         (parsed::<Multi>(bytes)?.textures, Vec::new(), Vec::new())

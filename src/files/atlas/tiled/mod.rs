@@ -1,4 +1,4 @@
-//! Tile sets of Tiled, and maps that hold some, as XML and as JSON.
+//! Tile sets of Tiled, and maps that hold some or name their files, as XML and as JSON.
 //!
 //! ```xml
 //! <tileset name="walls" tilewidth="16" tileheight="16" margin="1" spacing="2">
@@ -10,13 +10,14 @@
 //! </tileset>
 //! ```
 //!
-//! Or each tile has an `image` of its own, and an object a `template`, a file beside the set. Each tile is a frame, named after its set and its id; its objects are hitboxes. In
-//! JSON, attributes and elements are fields of the same names, lists in the plural, and `image` is only the `source`. Source:
-//! the references of the TMX and JSON formats in Tiled's manual.
+//! Or each tile has an `image` of its own, and an object a `template`, a file beside the set. Each tile is a frame, named after
+//! its set and its id; its objects are hitboxes. In JSON, attributes and elements are fields of the same names, lists in the
+//! plural, and `image` is only the `source`. A set of a map may be the `source` of another file, whose images and templates lie
+//! beside that. Source: the references of the TMX and JSON formats in Tiled's manual.
 
 mod objects;
 
-use std::{fmt, sync::Arc};
+use std::{fmt, path::Path, sync::Arc};
 
 use quick_xml::{de, events::Event};
 use serde::de::value::MapAccessDeserializer;
@@ -25,20 +26,26 @@ use serde::{Deserialize, Deserializer};
 
 use super::format::{AtlasFile, AtlasFormat, ends};
 use super::layout::{Layout, PackedFrame};
-use crate::files::Reason;
-use crate::files::reading::{document_fault, json_fault, xml_fault};
+use super::sheet_file;
+use super::sheets::Sheets;
+use crate::files::disk::read;
+use crate::files::reading::{document_fault, json_fault, remark_list, without_mark, xml_fault};
+use crate::files::{Limits, Reason, shown};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, Grid};
 use objects::{Objects, ObjectsFile, Templates};
 
 const NAME: &str = "a tile set of Tiled";
 
+/// The most bytes of the files of all sets of a map: the largest in public repositories have a few million.
+const MOST_BYTES: u64 = 16 << 20;
+
 /// Tile sets and maps of Tiled, as XML.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     endings: &["tsx", "tmx", "tsj", "tmj"],
     known: |text, path| text.starts_with(b"<") && (ends(path, "tsx") || ends(path, "tmx")),
     is_sure: false,
-    read: |file, _| read_xml(file),
+    read: read_xml,
 };
 
 #[derive(Debug, Deserialize)]
@@ -71,6 +78,9 @@ struct SetFile {
     transparentcolor: Option<IgnoredAny>,
     #[serde(default, alias = "tile")]
     tiles: Vec<TileFile>,
+    /// The path of its file from the folder of the map; empty for a set in the opened file.
+    #[serde(skip)]
+    path: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -144,16 +154,20 @@ impl<'de> Deserialize<'de> for ImageFile {
 }
 
 impl ImageFile {
-    /// Width and height, here or beside it in JSON.
-    const fn size(&self, width: u32, height: u32) -> Size {
+    /// Width and height: here, beside it in JSON, or those of the image `sheet` itself.
+    fn size(&self, width: u32, height: u32, sheet: &str, sheets: &mut Sheets<'_>) -> Result<Size, Reason> {
         let Self(ImageElement { width: own, height: own_height, .. }) = self;
-        if *own > 0 { Size::new(*own, *own_height) } else { Size::new(width, height) }
+        let sizes = [Size::new(*own, *own_height), Size::new(width, height)];
+        sizes.into_iter().find(|size| !size.is_empty()).map_or_else(|| sheets.size(sheet), Ok)
     }
 }
 
 /// Parses the XML of `file`.
-fn read_xml(file: AtlasFile<'_>) -> Result<Layout, Reason> {
-    let text = file.text()?;
+fn read_xml(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
+    laid_out(sets_in_xml(file.text()?)?, file, sheets)
+}
+
+fn sets_in_xml(text: &str) -> Result<Vec<SetFile>, Reason> {
     let refused = |why: &str| Reason::unreadable(NAME, why);
     let refused_whole = |error| refused(&document_fault(&error));
     let mut reader = quick_xml::Reader::from_str(text);
@@ -165,45 +179,86 @@ fn read_xml(file: AtlasFile<'_>) -> Result<Layout, Reason> {
         }
     };
     match root.local_name().as_ref() {
-        b"tileset" => laid_out(vec![de::from_str(text).map_err(refused_whole)?], file),
-        b"map" => laid_out(de::from_str::<MapFile>(text).map_err(refused_whole)?.tilesets, file),
+        b"tileset" => Ok(vec![de::from_str(text).map_err(refused_whole)?]),
+        b"map" => Ok(de::from_str::<MapFile>(text).map_err(refused_whole)?.tilesets),
         other => Err(refused(&format!("its root is {}, not tileset or map", String::from_utf8_lossy(other)))),
     }
 }
 
 /// Parses the JSON of `file`: a map if it has tile sets.
-pub(super) fn read_json(file: AtlasFile<'_>, is_map: bool) -> Result<Layout, Reason> {
+pub(super) fn read_json(
+    file: AtlasFile<'_>,
+    is_map: bool,
+    sheets: &mut Sheets<'_>,
+) -> Result<Layout, Reason> {
     let refused = |error| Reason::unreadable(NAME, &json_fault(&error, file.bytes));
     match is_map {
-        true => laid_out(serde_json::from_slice::<MapFile>(file.bytes).map_err(refused)?.tilesets, file),
-        false => laid_out(vec![serde_json::from_slice(file.bytes).map_err(refused)?], file),
+        true => laid_out(serde_json::from_slice::<MapFile>(file.bytes).map_err(refused)?.tilesets, file, sheets),
+        false => laid_out(vec![serde_json::from_slice(file.bytes).map_err(refused)?], file, sheets),
     }
 }
 
-/// The frames of all sets that are here; if some tiles have objects, of those sets that have such tiles.
-fn laid_out(mut sets: Vec<SetFile>, file: AtlasFile<'_>) -> Result<Layout, Reason> {
-    let (mut objects, mut templates) = (Objects::default(), Templates::beside(file.path.parent()));
-    let elsewhere: Vec<_> = sets.extract_if(.., |set| set.source.is_some()).filter_map(|set| set.source).collect();
-    if sets.is_empty() {
-        return Err(Reason::unreadable(
-            NAME,
-            &match elsewhere.first() {
-                Some(file) => format!("its tile sets are in other files; open {file}"),
-                None => "it has no tile set".to_owned(),
-            },
-        ));
+/// The files of the sets that a map names.
+struct OuterSets<'a> {
+    /// The folder of the map.
+    folder: &'a Path,
+    /// The bytes that may still be read.
+    left: u64,
+    /// Those that cannot be read, with their reasons.
+    missing: Vec<String>,
+    /// The reason of the first of them.
+    reason: Option<Reason>,
+}
+
+impl OuterSets<'_> {
+    /// A set of the map, from its file if it names one; `None` if that cannot be read.
+    fn filled(&mut self, set: SetFile) -> Option<SetFile> {
+        let Some(source) = set.source else { return Some(set) };
+        match self.read(&source) {
+            Ok(read) => Some(SetFile { source: None, path: source, ..read }),
+            Err(reason) => {
+                self.missing.push(format!("{}: {reason}", shown(Path::new(&source))));
+                let what = format!("its tile set {}", shown(Path::new(&source)));
+                self.reason.get_or_insert(Reason::Held { what, reason: Box::new(reason) });
+                None
+            }
+        }
     }
-    objects.leave_out("external tile set", elsewhere.len());
+
+    fn read(&mut self, source: &str) -> Result<SetFile, Reason> {
+        let bytes = read(&sheet_file(self.folder, source)?, &Limits { max_bytes: self.left, ..Limits::default() })?;
+        self.left -= bytes.len() as u64;
+        let text = str::from_utf8(without_mark(&bytes)).map_err(|_| Reason::NoText)?;
+        if text.trim_start().starts_with('<') {
+            let mut sets = sets_in_xml(text)?;
+            return sets.pop().ok_or_else(|| Reason::unreadable(NAME, "it has no tile set"));
+        }
+        serde_json::from_str(text).map_err(|error| Reason::unreadable(NAME, &json_fault(&error, text.as_bytes())))
+    }
+}
+
+/// The frames of all sets, from their own files where they have some; if some tiles have objects, of those sets that have such
+/// tiles.
+fn laid_out(sets: Vec<SetFile>, file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
+    let folder = file.path.parent().unwrap_or(Path::new(""));
+    let mut outer = OuterSets { folder, left: MOST_BYTES, missing: Vec::new(), reason: None };
+    let mut sets: Vec<_> = sets.into_iter().filter_map(|set| outer.filled(set)).collect();
+    if sets.is_empty() {
+        return Err(outer.reason.unwrap_or_else(|| Reason::unreadable(NAME, "it has no tile set")));
+    }
+    remark_list("left out", "tile set", &outer.missing);
     let has_objects = |set: &SetFile| set.tiles.iter().any(|tile| tile.objectgroup.is_some());
     if sets.iter().any(has_objects) {
         sets.retain(has_objects);
     }
-    let mut layout = Layout::default();
+    let (mut layout, mut objects) = (Layout::default(), Objects::default());
     for set in sets {
         if set.grid.as_ref().is_some_and(|grid| grid.orientation == "isometric") {
             return Err(Reason::unreadable(NAME, "its objects lie on an isometric grid"));
         }
-        set.lay_out(&mut layout, &mut objects, &mut templates)?;
+        let folder = folder.join(set.folder());
+        let mut templates = Templates::beside(file.path.parent().map(|_| &*folder));
+        set.lay_out(&mut layout, &mut objects, &mut templates, sheets)?;
     }
     if layout.entries.is_empty() {
         return Err(Reason::unreadable(NAME, "it has no tiles"));
@@ -213,20 +268,28 @@ fn laid_out(mut sets: Vec<SetFile>, file: AtlasFile<'_>) -> Result<Layout, Reaso
 }
 
 impl SetFile {
+    /// The folder of its file, from that of the map, with a slash at its end; empty for that folder itself.
+    fn folder(&self) -> &str {
+        self.path.rfind(['/', '\\']).map_or("", |at| &self.path[..=at])
+    }
+
     /// Adds its tiles to the frames, and their objects to the hitboxes.
-    fn lay_out(self, layout: &mut Layout, objects: &mut Objects, templates: &mut Templates<'_>) -> Result<(), Reason> {
+    fn lay_out(
+        self,
+        layout: &mut Layout,
+        objects: &mut Objects,
+        templates: &mut Templates<'_>,
+        sheets: &mut Sheets<'_>,
+    ) -> Result<(), Reason> {
         let name: Arc<str> = if self.name.is_empty() { "tile" } else { &self.name }.into();
-        let first = layout.entries.len();
+        let (folder, first) = (self.folder().to_owned(), layout.entries.len());
         if let Some(image) = &self.image {
             let cell = Size::new(self.tilewidth, self.tileheight);
             let grid = Grid { cell, margin: self.margin, spacing: self.spacing };
-            let size = image.size(self.imagewidth, self.imageheight);
-            if size.width == 0 {
-                return Err(Reason::unreadable(NAME, "its image has no width; Tiled writes it when it saves the set"));
-            }
-            let cells = grid.cells(size);
+            let sheet = sheet_name(&folder, image)?;
+            let cells = grid.cells(image.size(self.imagewidth, self.imageheight, &sheet, sheets)?);
             objects.leave_out("key colour", usize::from(image.0.trans.is_some() || self.transparentcolor.is_some()));
-            begin(layout, image)?;
+            layout.begin(sheet);
             for (id, cell) in (0..).zip(cells) {
                 push(layout, &name, id, cell)?;
             }
@@ -235,10 +298,11 @@ impl SetFile {
             objects.leave_out("animation", usize::from(tile.animation.is_some()));
             let mut frame = first.saturating_add(tile.id as usize);
             if let Some(image) = &tile.image {
-                let whole = image.size(tile.imagewidth, tile.imageheight);
+                let sheet = sheet_name(&folder, image)?;
+                let whole = image.size(tile.imagewidth, tile.imageheight, &sheet, sheets)?;
                 let size = Size::new(tile.width.unwrap_or(whole.width), tile.height.unwrap_or(whole.height));
                 frame = layout.entries.len();
-                begin(layout, image)?;
+                layout.begin(sheet);
                 push(layout, &name, tile.id, IntRect::new(Cell::new(tile.x.into(), tile.y.into()), size))?;
             }
             // A sheet that was cropped may have lost tiles.
@@ -250,13 +314,14 @@ impl SetFile {
     }
 }
 
-/// Begins a sheet.
-fn begin(layout: &mut Layout, image: &ImageFile) -> Result<(), Reason> {
-    if image.0.source.is_empty() {
+/// The name of an image, from the folder of the opened file, of a set whose file is in `folder`, from there.
+fn sheet_name(folder: &str, ImageFile(image): &ImageFile) -> Result<String, Reason> {
+    let source = &image.source;
+    if source.is_empty() {
         return Err(Reason::unreadable(NAME, "an image of it has no source"));
     }
-    layout.begin(image.0.source.clone());
-    Ok(())
+    let is_absolute = Path::new(source).is_absolute() || source.contains(':');
+    Ok(if is_absolute { source.clone() } else { format!("{folder}{source}") })
 }
 
 /// Adds a tile of the last sheet.
