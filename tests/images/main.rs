@@ -6,6 +6,7 @@ mod cocos;
 mod dice;
 mod engines;
 mod frames;
+mod game_maker;
 mod images;
 #[path = "../support/line.rs"]
 mod line;

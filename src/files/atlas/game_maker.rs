@@ -38,13 +38,14 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     read: |file, _| read(file),
 };
 
+/// A sprite whose frames are listed as `F`.
 #[derive(Debug, Deserialize)]
-struct GameMakerSprite {
+pub(super) struct GameMakerSprite<F> {
     #[serde(default)]
-    name: String,
+    pub name: String,
     width: u32,
     height: u32,
-    frames: Vec<GameMakerFrame>,
+    pub frames: F,
     #[serde(alias = "colkind", rename = "collisionKind")]
     kind: i64,
     #[serde(default, alias = "coltolerance", rename = "collisionTolerance")]
@@ -61,6 +62,7 @@ struct GameMakerSprite {
     sequence: Option<SequenceFields>,
     /// The origin before 2.3.
     xorig: Option<f64>,
+    #[serde(alias = "yorigin")]
     yorig: Option<f64>,
 }
 
@@ -83,47 +85,49 @@ struct SequenceFields {
 
 fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
     let json = without_last_commas(text(file.bytes, NAME)?);
-    let sprite: GameMakerSprite =
+    let sprite: GameMakerSprite<Vec<GameMakerFrame>> =
         serde_json::from_str(&json).map_err(|error| Reason::unreadable(NAME, &json_fault(&error, json.as_bytes())))?;
-    if sprite.frames.is_empty() {
-        return Err(Reason::unreadable(NAME, "it has no frames"));
-    }
-    if sprite.frames.len() > Frames::MOST {
-        return Err(Reason::unreadable(NAME, &format!("it has more than {} frames", Frames::MOST)));
-    }
-    let anchor = match (&sprite.sequence, sprite.xorig, sprite.yorig) {
-        (Some(sequence), ..) => Some((sequence.xorigin, sequence.yorigin)),
-        (None, Some(x), Some(y)) => Some((x, y)),
-        _ => None,
+    let named = |GameMakerFrame { name, id }: &GameMakerFrame| {
+        let name = if name.is_empty() { id } else { name };
+        (format!("{name}.png"), name.clone())
     };
-    let (mut layout, mut shapes) = (Layout::default(), HitboxCollector::default());
-    let size = Size::new(sprite.width, sprite.height);
-    let part = sprite.part();
-    for (number, frame) in sprite.frames.iter().enumerate() {
-        let name = if frame.name.is_empty() { &frame.id } else { &frame.name };
-        layout.begin(beside(&format!("{name}.png"))?);
-        let on_sheet = IntRect::new(Cell::default(), size);
-        layout.push(PackedFrame {
-            name: name.as_str().into(),
-            on_sheet,
-            source: size,
-            anchor,
-            ..PackedFrame::default()
-        });
-        match &part {
-            Some(part) => shapes.add("collision mask", &sprite.name, number, part.clone()),
-            None => shapes.leave_out("empty bounding box", usize::from(number == 0)),
-        }
-    }
-    sprite.remarks();
-    layout.offers = shapes.offers(EDITOR, layout.entries.len());
-    for offered in &mut layout.offers.hitboxes {
-        Arc::make_mut(offered).mask = sprite.mask_rule();
-    }
-    Ok(layout)
+    sprite.laid_out(sprite.frames.iter().map(named).collect())
 }
 
-impl GameMakerSprite {
+impl<F> GameMakerSprite<F> {
+    /// Lays out frames, each an image beside the file and its name, with the collision mask.
+    pub(super) fn laid_out(&self, frames: Vec<(String, String)>) -> Result<Layout, Reason> {
+        if frames.is_empty() {
+            return Err(Reason::unreadable(NAME, "it has no frames"));
+        }
+        if frames.len() > Frames::MOST {
+            return Err(Reason::unreadable(NAME, &format!("it has more than {} frames", Frames::MOST)));
+        }
+        let anchor = match (&self.sequence, self.xorig, self.yorig) {
+            (Some(sequence), ..) => Some((sequence.xorigin, sequence.yorigin)),
+            (None, Some(x), Some(y)) => Some((x, y)),
+            _ => None,
+        };
+        let (mut layout, mut shapes) = (Layout::default(), HitboxCollector::default());
+        let source = Size::new(self.width, self.height);
+        let (part, count) = (self.part(), frames.len());
+        for (number, (image, name)) in frames.into_iter().enumerate() {
+            layout.begin(beside(&image)?);
+            let on_sheet = IntRect::new(Cell::default(), source);
+            layout.push(PackedFrame { name: name.into(), on_sheet, source, anchor, ..PackedFrame::default() });
+            match &part {
+                Some(part) => shapes.add("collision mask", &self.name, number, part.clone()),
+                None => shapes.leave_out("empty bounding box", usize::from(number == 0)),
+            }
+        }
+        self.remarks(count);
+        layout.offers = shapes.offers(EDITOR, count);
+        for offered in &mut layout.offers.hitboxes {
+            Arc::make_mut(offered).mask = self.mask_rule(count);
+        }
+        Ok(layout)
+    }
+
     /// The box, in pixels: left, top, width, height.
     fn bounding_box(&self) -> [f64; 4] {
         let side = |first: i32, last: i32| f64::from(last) - f64::from(first) + 1.0;
@@ -136,19 +140,19 @@ impl GameMakerSprite {
         matches!(self.kind, 0 | 4)
     }
 
-    /// True if all frames have one mask together.
-    fn is_merged(&self) -> bool {
-        self.kind == 0 && !self.has_own_masks && self.frames.len() > 1
+    /// True if its `count` frames have one mask together.
+    const fn is_merged(&self, count: usize) -> bool {
+        self.kind == 0 && !self.has_own_masks && count > 1
     }
 
-    /// The mask that is tested, where it is.
-    fn mask_rule(&self) -> MaskRule {
+    /// The mask that is tested, where it is, of `count` frames.
+    fn mask_rule(&self, count: usize) -> MaskRule {
         if !self.is_precise() {
             return MaskRule::default();
         }
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
         let threshold = self.tolerance.clamp(0.0, 255.0) as u8;
-        MaskRule { threshold, is_merged: self.is_merged() }
+        MaskRule { threshold, is_merged: self.is_merged(count) }
     }
 
     /// The part that is tested; `None` for an empty box.
@@ -165,8 +169,8 @@ impl GameMakerSprite {
         Some(shape.into())
     }
 
-    /// Says what a hitbox does not, and where numbers contradict each other.
-    fn remarks(&self) {
+    /// Says what a hitbox of `count` frames does not, and where numbers contradict each other.
+    fn remarks(&self, count: usize) {
         let [x, y, width, height] = self.bounding_box();
         let (all_width, all_height) = (f64::from(self.width), f64::from(self.height));
         let is_whole = [x, y, width, height] == [0.0, 0.0, all_width, all_height];
@@ -185,7 +189,7 @@ impl GameMakerSprite {
                     .to_owned(),
             ),
             (!is_mask && is_beside, "no pixel of its picture is in its bounding box".to_owned()),
-            (self.is_merged(), "it is tested as all frames together: its hitbox shows them merged".to_owned()),
+            (self.is_merged(count), "it is tested as all frames together: its hitbox shows them merged".to_owned()),
             (
                 is_mask && self.tolerance > 0.0,
                 format!("its collision tolerance is {}: its hitbox takes that as the threshold", self.tolerance),

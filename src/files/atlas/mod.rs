@@ -8,7 +8,7 @@
 //! - `texture_packer`: JSON of TexturePacker, Phaser 3 and Aseprite; `starling`: XML of Sparrow, Starling and TexturePacker;
 //!   `libgdx`: text of libGDX and Spine; `cocos`: property lists of Cocos; `dragon_bones`: JSON of DragonBones; `tiled`: tile
 //!   sets of Tiled, with their collision objects.
-//! - `unity`, `godot`, `game_maker`: sprites of engines; `physics_editor`, `physics_editor_cocos`: shapes of
+//! - `unity`, `godot`, `game_maker`, `game_maker_1`: sprites of engines; `physics_editor`, `physics_editor_cocos`: shapes of
 //!   PhysicsEditor.
 
 mod fields;
@@ -47,7 +47,7 @@ macro_rules! formats {
 
 // The list. Those that are known by what they contain come before those that are known by how they begin or by their names.
 formats! {
-    unity godot game_maker physics_editor physics_editor_cocos cocos dragon_bones texture_packer tiled
+    unity godot game_maker game_maker_1 physics_editor physics_editor_cocos cocos dragon_bones texture_packer tiled
     starling libgdx
 }
 

@@ -1,0 +1,59 @@
+//! Sprites of GameMaker: Studio 1: `.sprite.gmx` files, XML.
+//!
+//! ```xml
+//! <sprite><xorig>12</xorig><yorigin>4</yorigin>
+//!   <colkind>1</colkind><coltolerance>0</coltolerance><sepmasks>0</sepmasks><bboxmode>0</bboxmode>
+//!   <bbox_left>16</bbox_left><bbox_right>17</bbox_right><bbox_top>3</bbox_top><bbox_bottom>4</bbox_bottom>
+//!   <width>25</width><height>20</height>
+//!   <frames><frame index="0">images\spr_thing_0.png</frame></frames></sprite>
+//! ```
+//!
+//! The fields mean what they mean in later versions; `sepmasks` is -1 for true. Images are named as on Windows, from the folder of
+//! the file. Source: files of public repositories.
+
+use quick_xml::de;
+use serde::Deserialize;
+
+use super::fields::text;
+use super::format::{AtlasFile, AtlasFormat, begins_with_all};
+use super::game_maker::GameMakerSprite;
+use super::layout::Layout;
+use crate::files::Reason;
+use crate::files::reading::document_fault;
+
+const NAME: &str = "a sprite of GameMaker: Studio 1";
+
+/// Sprites of GameMaker: Studio 1.
+pub(super) const FORMAT: AtlasFormat = AtlasFormat {
+    endings: &["gmx"],
+    known: |text, _| text.starts_with(b"<") && begins_with_all(text, &["<sprite>", "<bbox_left>"]),
+    is_sure: true,
+    read: |file, _| read(file),
+};
+
+#[derive(Debug, Deserialize)]
+struct FrameList {
+    #[serde(default, rename = "frame")]
+    all: Vec<FrameFile>,
+}
+
+#[derive(Debug, Deserialize)]
+struct FrameFile {
+    #[serde(default, rename = "$text")]
+    image: String,
+}
+
+fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
+    let refused = |error| Reason::unreadable(NAME, &document_fault(&error));
+    let text = text(file.bytes, NAME)?.replace("<sepmasks>-1<", "<sepmasks>true<");
+    let mut sprite: GameMakerSprite<FrameList> = de::from_str(&text).map_err(refused)?;
+    let name = file.path.file_name().unwrap_or_default().to_string_lossy();
+    name.split('.').next().unwrap_or_default().clone_into(&mut sprite.name);
+    let named = |FrameFile { image }: &FrameFile| {
+        let image = image.replace('\\', "/");
+        let name = image.rsplit('/').next().unwrap_or_default();
+        let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
+        (image, name)
+    };
+    sprite.laid_out(sprite.frames.all.iter().map(named).collect())
+}
