@@ -9,7 +9,7 @@ mod tools;
 
 use std::{
     collections::BTreeSet,
-    env, fs,
+    fs,
     path::Path,
     process::{Command, Output},
 };
@@ -555,13 +555,19 @@ fn the_game_in_javascript_is_judged() {
     records_its_loops(&["node", &here("samples/bridges/javascript/loops.js")]);
 }
 
-/// The log of an unchanged game in Phaser 3 has each collision that the game itself has counted, and Phaser's answers
-/// are those of the shapes that it tests.
+/// The log of an unchanged game in Phaser has each collision that the game itself has counted, and Phaser's answers
+/// are those of the shapes that it tests. Every version of Phaser makes the same checks.
 #[test]
-#[ignore = "needs chromium, and MASKSCOPE_PHASER, a file of Phaser 3"]
+#[ignore = "needs chromium, and MASKSCOPE_PHASER, files of Phaser 3 and 4"]
 fn a_game_in_phaser_is_recorded() {
-    let phaser = env::var("MASKSCOPE_PHASER").expect("MASKSCOPE_PHASER names a file of Phaser 3");
     tools::need(&["chromium"]);
+    let logs: Vec<_> = tools::phasers().iter().map(|phaser| recorded_in_phaser(text(phaser))).collect();
+    assert!(logs.windows(2).all(|logs| logs[0] == logs[1]), "versions of Phaser differ");
+}
+
+/// Plays the game in a file of Phaser, and returns the logged checks.
+#[track_caller]
+fn recorded_in_phaser(phaser: &str) -> Vec<Value> {
     let folder = tempfile::tempdir().expect("a folder");
     let profile = format!("--user-data-dir={}", text(folder.path()));
     let page = format!("file://{}?{phaser}", here("tests/bridges/javascript/phaser.html"));
@@ -593,6 +599,7 @@ fn a_game_in_phaser_is_recorded() {
     let is_own = |at: &Value| at.as_str().is_none_or(|at| at.starts_with("phaser.html:"));
     assert!(sites.iter().all(|site| is_own(&site["at"])), "lines of Phaser and of the bridge are not the game's");
     assert!(kinds.iter().any(|it| it["unfair-hit"] != 0), "the body of the ship is larger than its pixels");
+    checks(&log)
 }
 
 /// A check names no line where the bridge and the game are one file: it might be the bridge's. A game's file may be called as

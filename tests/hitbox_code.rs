@@ -279,9 +279,8 @@ fn arcade_answers_as_the_shapes_do() {
 }
 
 #[test]
-#[ignore = "needs chromium, and MASKSCOPE_PHASER, a file of Phaser 3"]
+#[ignore = "needs chromium, and MASKSCOPE_PHASER, files of Phaser 3 and 4"]
 fn phaser_answers_as_the_shapes_do() {
-    let phaser = env::var("MASKSCOPE_PHASER").expect("MASKSCOPE_PHASER names a file of Phaser 3");
     tools::need(&["chromium"]);
     /// Arcade takes one box or circle, and rounds the radius.
     fn rounding(shape: &Shape) -> f64 {
@@ -298,14 +297,18 @@ fn phaser_answers_as_the_shapes_do() {
         distance: |shape| rounding(shape).max(0.0),
     };
     let game = engine.game();
-    let page = beside("hitboxes.html").replace("PHASER", &phaser).replace("CODE", &game.code(engine.format).concat());
-    let folder = folder(&[("game.html", &page.replace("PLACEMENTS", &game.lines()))]);
-    let profile = format!("--user-data-dir={}", folder.path().display());
-    let page = format!("file://{}/game.html", folder.path().display());
-    let options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", &profile];
-    let quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
-    let shown = ["--allow-file-access-from-files", "--virtual-time-budget=10000", "--dump-dom", &page];
-    game.assert_answers(&run(folder.path(), &[&["chromium"], &options[..], &quiet, &shown].concat()));
+    for phaser in tools::phasers() {
+        let page = beside("hitboxes.html")
+            .replace("PHASER", &phaser.display().to_string())
+            .replace("CODE", &game.code(engine.format).concat());
+        let folder = folder(&[("game.html", &page.replace("PLACEMENTS", &game.lines()))]);
+        let profile = format!("--user-data-dir={}", folder.path().display());
+        let page = format!("file://{}/game.html", folder.path().display());
+        let options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", &profile];
+        let quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
+        let shown = ["--allow-file-access-from-files", "--virtual-time-budget=10000", "--dump-dom", &page];
+        game.assert_answers(&run(folder.path(), &[&["chromium"], &options[..], &quiet, &shown].concat()));
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ pub enum Engine {
     Arcade,
     /// Arcade 2.6, in Python.
     Arcade26,
-    /// Phaser 3, in JavaScript.
+    /// Phaser 3 or 4, in JavaScript.
     Phaser,
     /// JavaScript, whatever draws.
     JavaScript,

@@ -3,7 +3,7 @@
 
 #![allow(dead_code, reason = "most tests need only a part of it")]
 
-use std::{env, process::Command};
+use std::{env, path::PathBuf, process::Command};
 
 /// Panics with the name of the first of `tools` that is not installed.
 #[track_caller]
@@ -13,6 +13,13 @@ pub fn need(tools: &[&str]) {
     for tool in tools {
         assert!(is_installed(tool), "this test needs {tool}");
     }
+}
+
+/// The files of Phaser that `MASKSCOPE_PHASER` names, separated as in `PATH`.
+#[track_caller]
+pub fn phasers() -> Vec<PathBuf> {
+    let files = env::var_os("MASKSCOPE_PHASER").expect("MASKSCOPE_PHASER names files of Phaser");
+    env::split_paths(&files).collect()
 }
 
 /// Panics if this system does not allow mounts of a user's own.

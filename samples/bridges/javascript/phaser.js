@@ -1,5 +1,5 @@
 /**
- * Logs the collision checks of a game in Phaser 3 while it runs, without a change of the game: one tag after Phaser's.
+ * Logs the collision checks of a game in Phaser 3 or 4 while it runs, without a change of the game: one tag after Phaser's.
  *
  *     <script src="phaser.min.js"></script>
  *     <script src="maskscope/phaser.js"></script>
@@ -13,7 +13,7 @@
  * `Phaser.Geom.Intersects` and `Phaser.Geom.Rectangle.Overlaps` about rectangles, circles and triangles. A rectangle
  * by `getBounds()` belongs to its sprite. Of what it does not record, tilemaps and lines, it counts the calls, and says so
  * in the console when the log is saved. Where a process callback refuses a collision, nobody knows what it asked: such
- * a check has no answer. The tests run it with Phaser 3.90 in Chromium.
+ * a check has no answer. The tests run it with Phaser 3.90 and 4.2.1 in Chromium.
  */
 (() => {
     const tag = document.currentScript;
