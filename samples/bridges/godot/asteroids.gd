@@ -4,7 +4,7 @@
 #
 # By default it compares boxes, until it is closed, and logs to game.jsonl. The arrows steer. A rock is orange while the
 # game says that it hits the ship, and red where their pixels really overlap. The last line that it prints says how often
-# each was the case; `maskscope follow game.jsonl` shows every single one. For Godot 3 and 4; run in 3.2.
+# each was the case; `maskscope follow game.jsonl` shows every single one. For Godot 3 and 4; run in 3.2 and 4.6.
 extends SceneTree
 
 
@@ -93,7 +93,8 @@ class Game extends Node2D:
 		return Rect2(a.position, a.image.get_size()).intersects(Rect2(b.position, b.image.get_size()))
 
 	func circles_overlap(a, b):
-		var way = b.position + b.image.get_size() / 2 - a.position - a.image.get_size() / 2
+		# In Godot 4 the size is a Vector2i, whose half is rounded.
+		var way = b.position + Vector2(b.image.get_size()) / 2 - a.position - Vector2(a.image.get_size()) / 2
 		return way.length() < a.radius + b.radius
 
 	func pixels_overlap(a, b):

@@ -13,8 +13,8 @@
 # `maskscope follow game.jsonl` then shows every check while the game runs, and where the game, the tested shapes and the
 # pixels disagree; `maskscope replay game.jsonl` judges all of them without a window.
 #
-# The same file is for Godot 3 and 4. The tests run it in Godot 3.2; in Godot 4 it has not been run: it uses only what
-# both versions share, or asks which one is running.
+# The same file is for Godot 3 and 4: it uses only what both versions share, or asks which one is running. The tests run it
+# in Godot 3.2; the sample game was also run with it in 4.6.
 #
 # A thing that is checked is one of these:
 # - a rectangle: a Rect2, or [x, y, width, height];
