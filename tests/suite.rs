@@ -6,6 +6,8 @@
     reason = "each file names the modules of tests/support that it needs, and some are called as the file"
 )]
 
+#[cfg(feature = "window")]
+mod advice;
 mod answers;
 mod arcade;
 mod bridges;

@@ -46,6 +46,7 @@ pub mod theme;
 pub mod widgets;
 mod window;
 
+pub use command::advice::{ADVICE, Advice, Topic};
 pub use outside::Platform;
 pub use run::run;
 pub use window::App;

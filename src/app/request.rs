@@ -67,6 +67,8 @@ pub enum Request {
     SetTheme(ThemePreference),
     /// Open a tab of the panel beside the canvas, by its title.
     Reveal(&'static str),
+    /// Give the focus to a field, by its accessible name.
+    Focus(String),
     /// Open something that lies over the window.
     Open(Popup),
     /// Open the menu of the item under the pointer.

@@ -167,6 +167,8 @@ fn a_command_is_found_by_its_letters_and_run() {
     assert_eq!(window.session().stage().get(Slot::A).expect("a sprite").sprite().name, "rock.png");
     find(&mut window, "hole");
     assert!(window.shows("Boxes overlap 17 × 17, masks share nothing"));
+    find(&mut window, "rotate");
+    assert!(window.harness.get_by_label("rotation of B").is_focused(), "the field for the angle has the focus");
     window.key_with(Modifiers::COMMAND, Key::K);
     assert!(window.harness.query_by_role_and_label(Role::TextInput, "Find").is_some());
     window.key(Key::Escape);

@@ -7,8 +7,10 @@
 //! - `scans`, `stage`, `view`: the longer declarations: of scans; of sprites, hitboxes and files; of tabs, zoom and layers.
 //! - `keys`: which command a key gives. `menu`: commands as rows of menus and as tooltips.
 //! - `context_menu`: the menus that a right click opens.
+//! - [`advice`]: answers in the words of those who ask, each with what helps.
 //! - `line`: the command line that tests what is on the stage.
 
+pub mod advice;
 pub mod context_menu;
 mod declaration;
 mod keys;

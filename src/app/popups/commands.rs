@@ -1,7 +1,10 @@
 //! The palette: any command or built-in pair by a few letters of its name. And all keys, in columns.
 
+use std::borrow::Cow;
+
 use super::export;
 use super::modal::{modal, scrolling_sheet};
+use crate::app::command::advice::{ADVICE, Advice};
 use crate::app::command::{Command, Section, key_name};
 use crate::app::prelude::*;
 use crate::app::request::{ExportSheet, Popup};
@@ -10,7 +13,7 @@ use crate::exports::{self, Chosen, ExportRef};
 use crate::files::{FormatKind, lessons};
 
 /// Width of the palette and height of a line, in points.
-const PALETTE_WIDTH: f32 = 440.0;
+const PALETTE_WIDTH: f32 = 560.0;
 const PALETTE_LINE: f32 = 24.0;
 /// The number of lines visible at once.
 const LINES: f32 = 14.0;
@@ -18,8 +21,8 @@ const LINES: f32 = 14.0;
 /// Something that can be found.
 struct FoundCommand {
     name: String,
-    /// Group.
-    group: &'static str,
+    /// Group, or place in the window.
+    group: Cow<'static, str>,
     key: String,
     asks: Asks,
 }
@@ -30,6 +33,7 @@ enum Asks {
     Export(ExportRef, &'static str),
     Sample(usize),
     Lesson(usize),
+    Advice(&'static Advice),
 }
 
 /// Words for which nothing is named, and the words of names that are meant.
@@ -48,7 +52,8 @@ const SYNONYMS: [(&str, &[&str]); 10] = [
 
 /// Shows the palette; `samples` are the titles of the built-in pairs.
 pub fn show_palette(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &str)], out: &mut Vec<Request>) {
-    let [name, hint, nothing] = ["Find", "Type a command, a sample or a lesson", "No command matches."];
+    let [name, hint, nothing] =
+        ["Find", "Type a command, a sample, or what you see: hitbox too big", "No command matches."];
     let id = Id::unique("query of the palette");
     let mut query = Query::of(ui, id);
     let already_asked = out.len();
@@ -63,13 +68,18 @@ pub fn show_palette(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &st
 }
 
 /// The entries that are possible now and contain all words of `text` in their name, group or file extensions, in any
-/// order; names that begin with it come first.
+/// order, and the advice about it.
 fn entries(window: &WindowState<'_>, samples: &[(&str, &str)], text: &str) -> Vec<FoundCommand> {
     let text = text.to_lowercase();
     let commands =
         Command::all().iter().copied().filter(|command| command.is_enabled(window) && *command != Command::Find);
     let commands = commands.map(|command| FoundCommand::of_command(command, window));
-    let other = |name: &str, group, asks| FoundCommand { name: name.to_owned(), group, key: String::new(), asks };
+    let other = |name: &str, group: &'static str, asks| FoundCommand {
+        name: name.to_owned(),
+        group: group.into(),
+        key: String::new(),
+        asks,
+    };
     // Formats are found by their words; unasked they would fill the list.
     let is_sought = |export: &ExportRef, kind: &FormatKind| {
         !text.is_empty() && (export.is_possible)(window.session) && export::is_found(export, kind, &text)
@@ -85,7 +95,10 @@ fn entries(window: &WindowState<'_>, samples: &[(&str, &str)], text: &str) -> Ve
     let lessons = lessons.map(|(at, lesson)| other(&lesson.title, "Lessons", Asks::Lesson(at)));
     let mut found: Vec<FoundCommand> =
         commands.chain(samples).chain(lessons).filter(|entry| entry.has_words_of(&text)).chain(exports).collect();
-    found.sort_by_key(|entry| !entry.name.to_lowercase().starts_with(&text));
+    let advice = ADVICE.iter().flat_map(|topic| topic.rows);
+    let advice = advice.filter(|row| row.is_about(&text) && row.lead.is_possible(window));
+    found.extend(advice.map(FoundCommand::of_advice));
+    found.sort_by_key(|entry| entry.rank(&text));
     found
 }
 
@@ -93,9 +106,25 @@ impl FoundCommand {
     fn of_command(command: Command, window: &WindowState<'_>) -> Self {
         Self {
             name: command.label(window).into_owned(),
-            group: command.section().title(),
+            group: command.section().title().into(),
             key: command.key(),
             asks: Asks::Command(command),
+        }
+    }
+
+    fn of_advice(row: &'static Advice) -> Self {
+        Self { name: row.name.to_owned(), group: row.place().into(), key: String::new(), asks: Asks::Advice(row) }
+    }
+
+    /// Its place among what is found for a text in lower case: names that begin with it first, then names with a word that
+    /// does, advice, and the others.
+    fn rank(&self, text: &str) -> u8 {
+        let name = self.name.to_lowercase();
+        match self.asks {
+            _ if name.starts_with(text) => 0,
+            Asks::Advice(_) => 2,
+            _ if name.contains(&format!(" {text}")) => 1,
+            _ => 3,
         }
     }
 
@@ -120,6 +149,7 @@ impl FoundCommand {
             }
             Asks::Sample(at) => out.push(Request::ShowSample(at)),
             Asks::Lesson(at) => out.push(Request::OpenLesson(at)),
+            Asks::Advice(row) => row.lead.ask(window, out),
         }
     }
 }
@@ -136,7 +166,7 @@ fn palette_line(ui: &mut Ui, entry: &FoundCommand, is_chosen: bool) -> Response 
     painter.text(inside.left_center(), Align2::LEFT_CENTER, &entry.name, theme::text(), theme.t1);
     painter.text(inside.right_center(), Align2::RIGHT_CENTER, &entry.key, theme::tag(), theme.t3);
     let from = inside.right_center() - vec2(96.0, 0.0);
-    painter.text(from, Align2::RIGHT_CENTER, entry.group, theme::note(), theme.t3);
+    painter.text(from, Align2::RIGHT_CENTER, &entry.group, theme::note(), theme.t3);
     response
 }
 

@@ -1,6 +1,7 @@
 //! Popups over the window, used as a person would.
 
 use super::*;
+use crate::app::ADVICE;
 
 #[test]
 fn the_palette_finds_by_letters_and_runs_by_enter() {
@@ -55,6 +56,49 @@ fn the_palette_knows_synonyms() {
         harness.get_by_role_and_label(egui::Role::TextInput, "Find").type_text(typed);
         harness.run();
         harness.get_by_role_and_label(egui::Role::MenuItem, found);
+    }
+}
+
+/// Each row is found by what a person sees, and does something at once.
+#[test]
+fn the_palette_knows_what_people_see() {
+    for row in ADVICE.iter().flat_map(|topic| topic.rows) {
+        let mut harness = opened();
+        press(&mut harness, Modifiers::COMMAND, Key::K);
+        harness.get_by_role_and_label(egui::Role::TextInput, "Find").type_text(row.seen);
+        harness.run();
+        let found = harness.query_by_role_and_label(egui::Role::MenuItem, row.name);
+        found.unwrap_or_else(|| panic!("{} does not find {}", row.seen, row.name)).click();
+        harness.run();
+        let asked = asked(&mut harness);
+        assert!(asked.len() > 2 && asked[1] == "ClosePopup", "{}: {asked:?}", row.seen);
+    }
+}
+
+#[test]
+fn the_words_of_the_field_lead_to_commands_and_places() {
+    for (typed, name) in [
+        ("hitbox too big", "How fair is the shape of B?"),
+        ("fair", "How fair is the shape of B?"),
+        ("rotate", "Turn it: type an angle"),
+        ("scale", "Scale it: type a factor"),
+        ("flip", "Mirror it left to right"),
+        ("every frame", "Export the masks of every frame"),
+        ("simplify polygon", "Fit a polygon of at most 8 corners"),
+        ("too many points", "Fit a polygon of at most 8 corners"),
+        ("epsilon", "Fit a polygon of at most 8 corners"),
+        ("convert alpha", "Open a log: it names masks that cannot be right"),
+        ("frect", "Where do two ways to round disagree?"),
+        ("one-way platform", "Watch a ball on hills and a platform"),
+        ("trimmed", "Open an atlas: its frames come whole"),
+        ("pixel perfect", "Which scan is the cheapest?"),
+        ("tunnelling", "See a sprite tunnel between two frames"),
+    ] {
+        let mut harness = opened();
+        press(&mut harness, Modifiers::COMMAND, Key::K);
+        harness.get_by_role_and_label(egui::Role::TextInput, "Find").type_text(typed);
+        harness.run();
+        assert!(harness.query_by_role_and_label(egui::Role::MenuItem, name).is_some(), "{typed} does not find {name}");
     }
 }
 

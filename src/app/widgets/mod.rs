@@ -28,7 +28,7 @@ pub use button::{
 };
 pub use card::{Card, CardClick, CardKind};
 pub use histogram::Histogram;
-pub use number_field::NumberField;
+pub use number_field::{NumberField, focus_field};
 pub use pill::{PillVerdict, chip, pill, wrong_pill};
 pub use scrubber::{End, Scrubber};
 pub use search::{Query, Search, has_words};

@@ -14,6 +14,16 @@ const LABELLED: f32 = 20.0;
 /// For how long a field says its range after it refused a text, in seconds.
 const SHOWN_SECONDS: f64 = 5.0;
 
+/// Gives the focus to the field of this accessible name as soon as it is shown.
+pub fn focus_field(ctx: &Context, name: String) {
+    ctx.data_mut(|data| data.insert_temp(awaited(), name));
+}
+
+/// The place of the name of the field that is to get the focus.
+fn awaited() -> Id {
+    Id::unique("field that gets the focus")
+}
+
 /// A field with a quiet label at its left and its number at its right, as high as the controls around it.
 ///
 /// Typing takes effect with Enter or when the focus leaves; Escape reverts it. Text that is not a number in range is
@@ -103,6 +113,10 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
         if let Some(before) = gesture::before(&response, now) {
             *self.value = N::from_f64(before);
             response.mark_changed();
+        }
+        if ui.data(|data| data.get_temp::<String>(awaited())).is_some_and(|name| name == self.name) {
+            ui.data_mut(|data| data.remove::<String>(awaited()));
+            response.request_focus();
         }
         let left = response.rect.left_center() + vec2(8.0, 0.0);
         if has_label {

@@ -9,7 +9,7 @@ use super::App;
 use crate::app::command::context_menu;
 use crate::app::panels::DETAILS;
 use crate::app::request::{ExportSheet, PathFor, Popup, Previewed, Request, ZoomRequest};
-use crate::app::widgets::open_tab;
+use crate::app::widgets::{focus_field, open_tab};
 use crate::app::{popups, samples};
 use crate::exports::{
     Chosen, ExportContent, ExportRef, Preview, PreviewContent, SCENE, SCENE_WITH_ART, Target, name_of,
@@ -134,6 +134,7 @@ impl App {
                 self.settings.theme = theme;
             }
             Request::Reveal(title) => open_tab(ctx, DETAILS, title),
+            Request::Focus(field) => focus_field(ctx, field),
             Request::Open(popup) => {
                 if let Popup::Export(sheet) = &popup {
                     self.preview(sheet);
