@@ -267,7 +267,7 @@ fn a_large_box_makes_a_small_picture() {
     assert!(plate.to_svg().len() < 100_000);
 }
 
-/// The plates in the README; `UPDATE_SNAPSHOTS=1` draws them again.
+/// The plates in the guide; `UPDATE_SNAPSHOTS=1` draws them again.
 #[test]
 fn the_samples_are_what_the_program_draws() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/orders");
@@ -318,7 +318,7 @@ fn the_race_is_what_the_window_exports() {
     assert!((11_000..=12_000).contains(&moving), "{moving} ms: twelve seconds, less the last step");
 }
 
-/// Returns the README's list of the strategies: their plates.
+/// Returns the guide's list of the strategies: their plates.
 fn listed() -> String {
     let mut text = "<table>\n".to_owned();
     for row in Scan::ALL.chunks(8) {
@@ -326,7 +326,7 @@ fn listed() -> String {
         for scan in row {
             let about = scan.about();
             let (name, source) = (about.name, about.source.short);
-            text += &format!("<td><img src=\"samples/orders/{name}.svg\" width=\"100\" alt=\"{name}\"><br>\n");
+            text += &format!("<td><img src=\"../samples/orders/{name}.svg\" width=\"100\" alt=\"{name}\"><br>\n");
             text += &format!("<b>{name}</b><br>{source}</td>\n");
         }
         text += "</tr>\n";
@@ -334,8 +334,8 @@ fn listed() -> String {
     text + "</table>\n"
 }
 
-/// The list between its marks in the README; `UPDATE_SNAPSHOTS=1` writes it again.
+/// The list between its marks in the guide; `UPDATE_SNAPSHOTS=1` writes it again.
 #[test]
-fn the_readme_lists_every_strategy() {
-    assert_marked("README.md", "strategies", &listed(), "scenes plates");
+fn the_guide_lists_every_strategy() {
+    assert_marked("docs/scans.md", "strategies", &listed(), "scenes plates");
 }
