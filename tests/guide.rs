@@ -142,6 +142,41 @@ fn every_command_that_is_shown_answers() {
     assert!(ran > 20 || pages().is_empty(), "only {ran} commands were found");
 }
 
+/// A picture is compared with the window of today (`tests/window/guide.rs`), with what the window exports
+/// (`tests/scenes/plates.rs`), or comes with the hashes of what it shows.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_picture_is_older_than_what_it_shows() {
+    let Ok(pictures) = fs::read_dir(root().join("samples/pictures")) else { return };
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect("a test");
+    let [taken, exported] = ["tests/window/guide.rs", "tests/scenes/plates.rs"].map(read);
+    let pages: String = pages().into_iter().map(|(_, text)| text).collect();
+    let names = pictures.map(|entry| entry.expect("a file").file_name().into_string().expect("UTF-8"));
+    for name in names.filter(|name| !name.ends_with(".sha256")) {
+        assert!(pages.contains(&format!("pictures/{name})")), "no page shows {name}");
+        let stem = name.strip_suffix(".png");
+        let is_compared = stem.is_some_and(|stem| taken.contains(&format!("\"{stem}\", &")))
+            || exported.contains(&format!("samples/pictures/{name}"));
+        let is_new = || {
+            let hashes = format!("samples/pictures/{name}.sha256");
+            let mut command = Command::new("sha256sum");
+            command.args(["--check", "--quiet", &hashes]).current_dir(root()).status().is_ok_and(|it| it.success())
+        };
+        assert!(is_compared || is_new(), "{name} is older than what it shows: .ci/film takes it again");
+    }
+}
+
+/// Pictures load at once, the first one of the README above all.
+#[test]
+fn pictures_are_small() {
+    for (name, most) in
+        [("unfair.png", 600_000), ("replay.png", 600_000), ("hitbox.png", 600_000), ("race.gif", 600_000)]
+    {
+        let Ok(file) = fs::metadata(root().join("samples/pictures").join(name)) else { continue };
+        assert!(file.len() <= most, "{name}: {} bytes", file.len());
+    }
+}
+
 /// The output of `maskscope ARGUMENTS --help`, as a block of text.
 fn help(arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_maskscope"));

@@ -10,20 +10,24 @@ use std::{
     path::Path,
 };
 
-use egui::vec2;
+use egui::{Vec2, vec2};
 use egui_kittest::SnapshotOptions;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{DynamicImage, GenericImage as _, GenericImageView as _};
 use maskscope::{
     files::{lesson_named, lesson_names, parse_keys},
     geom::Cell,
-    session::{LessonAction, PlaybackAction, Published, Slot, StageAction, Tab, TerrainAction, ViewAction},
+    session::{LessonAction, LogSource, PlaybackAction, Published, Slot, StageAction, Tab, TerrainAction, ViewAction},
+    shape::fit::Form,
 };
 
-use crate::{driver::Window, logs::drop_into};
+use crate::driver::Window;
 
 /// The place of the times in the table of scans, in pixels: left, top, width, height.
 const TIMES: [u32; 4] = [1206, 88, 62, 322];
+
+/// The places of the times in the survey: the second line of the headline, the card of the fastest scan, the columns.
+const SURVEYED_TIMES: [[u32; 4]; 3] = [[188, 64, 960, 16], [900, 96, 368, 88], [1160, 232, 108, 200]];
 
 fn window() -> Window {
     Window::without_time(vec2(1280.0, 800.0))
@@ -85,23 +89,52 @@ fn inspect() {
 
 #[test]
 fn survey() {
-    let mut window = window();
+    let mut window = Window::open();
     window.act(PlaybackAction::Last);
     window.act(ViewAction::Show(Tab::Survey));
-    window.wait_until("the survey is complete", |window| {
+    window.wait_until("the survey is complete, its times too", |window| {
         window.session().derived().published().is_some_and(Published::is_complete)
+            && !window.mentions("placements timed")
     });
     window.harness.remove_cursor();
-    shoot(window, "survey", &[]);
+    shoot(window, "survey", &SURVEYED_TIMES);
+}
+
+/// The sample game's worst check, as `maskscope replay` names it.
+fn judged(size: Vec2) -> Window {
+    let mut window = Window::without_time(size);
+    window.drop_files([Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/game.jsonl")]);
+    window.wait_until("the log is read to its end", |window| {
+        window.session().log().is_some_and(|log| matches!(log.source, LogSource::Resting) && log.is_staged())
+    });
+    window.wait_until("every check is found", |window| window.session().wanted_checks().is_empty());
+    window.harness.remove_cursor();
+    window
 }
 
 #[test]
 fn replay() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut window = drop_into(window(), &folder);
-    window.wait_until("every check is found", |window| window.session().wanted_checks().is_empty());
-    window.harness.remove_cursor();
+    let window = judged(vec2(1280.0, 800.0));
+    assert!(window.mentions("samples/games/asteroids.py:56"), "the picture names the line of the game");
     shoot(window, "replay", &[]);
+}
+
+/// The first picture of the README, which shows it at its own width.
+#[test]
+fn unfair() {
+    shoot(judged(vec2(900.0, 600.0)), "unfair", &[]);
+}
+
+#[test]
+fn hitbox() {
+    let mut window = window();
+    window.act(PlaybackAction::Last);
+    window.act(StageAction::Fit(Some((Slot::B, Form::Circle))));
+    window.wait_until("the circle is found", |window| {
+        window.session().stage().get(Slot::B).is_some_and(|placed| placed.sprite().hitbox().is_some())
+    });
+    window.harness.remove_cursor();
+    shoot(window, "hitbox", &[TIMES]);
 }
 
 #[test]
@@ -120,7 +153,7 @@ fn terrain() {
 
 #[test]
 fn lesson() {
-    let mut window = window();
+    let mut window = Window::without_time(vec2(1280.0, 860.0));
     let (_, row_by_row) = lesson_named("row-by-row").expect("a lesson");
     window.act(LessonAction::Open(row_by_row.clone(), 0));
     let pixel = window.pixel(Slot::A, 34, 12);
