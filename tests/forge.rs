@@ -71,7 +71,7 @@ fn run(folder: &Path, script: &[&str], change: fn(&mut Command) -> &mut Command)
 #[ignore = "needs git"]
 fn scripts_read_the_checkout_of_whoever_runs_them() {
     let Some(folder) = checkout() else {
-        println!("skipped: git is not there");
+        eprintln!("skipped: git is not there");
         return;
     };
     let own: fn(&mut Command) -> &mut Command = |command| command;
@@ -94,7 +94,7 @@ fn scripts_read_the_checkout_of_whoever_runs_them() {
         check("under sudo", sudo);
         check("as root without HOME", homeless);
     } else {
-        println!("skipped: only root can give a checkout to another user");
+        eprintln!("skipped: only root can give a checkout to another user");
     }
     fs::remove_dir_all(folder.path().join(".git")).expect("it can be removed");
     for change in [own, homeless, sudo] {

@@ -160,7 +160,8 @@ mod tests {
             }
         }
         assert_eq!(Affine::scaling(-2.0, 3.0).decomposed(), (0.0, (-2.0, 3.0), 0.0));
-        assert_eq!(Affine { xy: 1.0, ..Affine::IDENTITY }.decomposed().2, 0.707_106_781);
+        let sheared = Affine { xy: 0.75, ..Affine::IDENTITY };
+        assert_eq!(sheared.decomposed(), (0.0, (1.0, 1.25), 0.6));
     }
 
     #[test]

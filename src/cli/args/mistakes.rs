@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use clap::Command;
+use clap::builder::PossibleValue;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::pair::TWO_OR_SCENE;
@@ -186,7 +187,7 @@ fn missing_word(cli: &Command, args: &[OsString], error: &clap::Error) -> Option
         }
         "survey" if is_missing("<KIND>") => {
             let kinds = command.get_positionals().next()?.get_possible_values();
-            ("the question", kinds.iter().map(|kind| kind.get_name()).collect::<Vec<_>>().join(", "))
+            ("the question", kinds.iter().map(PossibleValue::get_name).collect::<Vec<_>>().join(", "))
         }
         _ => return None,
     };
