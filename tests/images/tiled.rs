@@ -113,7 +113,7 @@ fn files_without_a_tile_set_are_refused_with_their_reason() {
     for (source, why) in [
         ("../sets/map.tsx", format!("{bad}it has no tile set")),
         ("../sets/set.tsx", format!("{bad}one of its tags is not closed")),
-        ("../sets/list.tsj", format!("{bad}")),
+        ("../sets/list.tsj", bad.to_owned()),
         ("../sets", "it is a directory".to_owned()),
     ] {
         let refused = read(&folder("a.tmx", &map(source), &files), "a.tmx").0.expect_err(source);

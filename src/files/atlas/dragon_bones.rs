@@ -14,7 +14,7 @@ use serde::Deserialize;
 use super::fields::{side, text, whole};
 use super::format::{AtlasFile, AtlasFormat, begins_with_all};
 use super::layout::{Layout, PackedFrame, Turned};
-use super::own_image;
+use super::sheets::own_image;
 use crate::files::Reason;
 use crate::files::reading::json_fault;
 use crate::geom::{Cell, IntRect, Size};

@@ -32,13 +32,13 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
 };
 
 #[derive(Debug, Deserialize)]
-struct FrameList {
+struct StudioFrames {
     #[serde(default, rename = "frame")]
-    all: Vec<FrameFile>,
+    all: Vec<StudioFrame>,
 }
 
 #[derive(Debug, Deserialize)]
-struct FrameFile {
+struct StudioFrame {
     #[serde(default, rename = "$text")]
     image: String,
 }
@@ -46,10 +46,10 @@ struct FrameFile {
 fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
     let refused = |error| Reason::unreadable(NAME, &document_fault(&error));
     let text = text(file.bytes, NAME)?.replace("<sepmasks>-1<", "<sepmasks>true<");
-    let mut sprite: GameMakerSprite<FrameList> = de::from_str(&text).map_err(refused)?;
+    let mut sprite: GameMakerSprite<StudioFrames> = de::from_str(&text).map_err(refused)?;
     let name = file.path.file_name().unwrap_or_default().to_string_lossy();
     name.split('.').next().unwrap_or_default().clone_into(&mut sprite.name);
-    let named = |FrameFile { image }: &FrameFile| {
+    let named = |StudioFrame { image }: &StudioFrame| {
         let image = image.replace('\\', "/");
         let name = image.rsplit('/').next().unwrap_or_default();
         let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();

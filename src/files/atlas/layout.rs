@@ -4,17 +4,18 @@
 //! pixels of the sheet stays clear, and a frame without a source box is left out. All of these are named once. An atlas
 //! without a pixel on its sheets is refused.
 
-use std::{ops::Range, path::Path, sync::Arc, time::Duration};
+use std::{ops::Range, path::Path, sync::Arc};
 
 use super::odd::OddFrames;
+pub(super) use super::packed::PackedFrame;
 use super::sheets::Sheets;
 use crate::files::reading::about;
 use crate::files::{FileError, Limits, Reason};
-use crate::geom::{Cell, IntRect, Point, Size};
+use crate::geom::Size;
 use crate::memory::ask;
 pub(super) use crate::scene::Turned;
 use crate::scene::{Cut, Drawn, Frame, Frames, HitboxOffers, Picture, Tag};
-use crate::words::{plural, printable, thousands};
+use crate::words::{plural, thousands};
 
 /// The most bytes of the names of all frames: those of a set share one, but lists, scenes and sessions hold copies.
 const MOST_NAMES: u64 = 16 << 20;
@@ -36,27 +37,6 @@ pub(super) struct AtlasPage {
     pub image: String,
     /// The entries that are on it.
     pub entries: Range<usize>,
-}
-
-/// One frame.
-#[derive(Debug, Default)]
-pub(super) struct PackedFrame {
-    pub name: Arc<str>,
-    /// The number that tells it from others of its name.
-    pub index: Option<u32>,
-    /// Area on the sheet, turned if the frame is.
-    pub on_sheet: IntRect,
-    pub turned: Turned,
-    /// Its top left pixel in its source box, upright.
-    pub in_source: Cell,
-    /// The size of its source box.
-    pub source: Size,
-    /// The point that stands at its position, in pixels from the top left of the source box.
-    pub anchor: Option<Point>,
-    /// Duration; zero if the file does not give one.
-    pub duration: Duration,
-    /// The reason why it is left out, if it cannot be restored.
-    pub fault: Option<Box<Reason>>,
 }
 
 impl Layout {
@@ -142,20 +122,4 @@ impl Layout {
 fn restored_from(sheet: &Picture, cut: &Cut) -> Picture {
     let pixels = cut.restored(sheet.rgba().as_chunks::<4>().0).into_flattened();
     Picture::new(cut.source, pixels, sheet.format, sheet.has_alpha)
-}
-
-impl PackedFrame {
-    /// The area in its source box, upright.
-    pub(super) fn area(&self) -> IntRect {
-        IntRect::new(self.in_source, self.turned.size(self.on_sheet.size()))
-    }
-
-    /// Its name, or its number `n`, for messages.
-    pub(super) fn label(&self, n: usize) -> String {
-        match (&*self.name, self.index) {
-            ("", _) => n.to_string(),
-            (name, Some(index)) => format!("\"{}:{index}\"", printable(name)),
-            (name, None) => format!("\"{}\"", printable(name)),
-        }
-    }
 }

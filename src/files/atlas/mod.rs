@@ -2,8 +2,8 @@
 //!
 //! To add a format: write `atlas/<name>.rs` with its [`AtlasFormat`], and add its word to the list.
 //!
-//! - `layout`: where frames lie, the same for every format, and how they are cut from their sheets; `odd`: those that are not
-//!   whole; `sheets`: these images.
+//! - `layout`: where frames lie, the same for every format, and how they are cut from their sheets; `packed`: one frame; `odd`:
+//!   those that are not whole; `sheets`: these images.
 //! - `format`: how a file is known; `fields`, `plist`: values that several formats share.
 //! - `texture_packer`: JSON of TexturePacker, Phaser 3 and Aseprite; `starling`: XML of Sparrow, Starling and TexturePacker;
 //!   `libgdx`: text of libGDX and Spine; `cocos`: property lists of Cocos; `dragon_bones`: JSON of DragonBones; `tiled`: tile
@@ -15,6 +15,7 @@ mod fields;
 mod format;
 mod layout;
 mod odd;
+mod packed;
 mod plist;
 mod sheets;
 
@@ -26,10 +27,10 @@ use std::{
 
 use format::{AtlasFile, AtlasFormat};
 use layout::Layout;
-use sheets::Sheets;
+use sheets::{Sheets, named_alike};
 
 use super::disk::{is_file, names, read};
-use super::formats::{decode_layers, image_endings, image_formats};
+use super::formats::{decode_layers, image_formats};
 use super::reading::{about, remark, starts_with_text, unread, without_mark};
 use super::{FileError, Limits, Reason, decode_frames, load, shown};
 use crate::scene::{Frames, MaskImage, Picture};
@@ -198,17 +199,6 @@ fn decode_atlas_on(given: Option<&Path>, bytes: &[u8], path: &Path, limits: &Lim
     let mut frames = layout.cut(path, limits, &mut sheets)?;
     frames.sheets = used;
     Ok(frames)
-}
-
-/// An image beside the atlas `path` that has its name, but for the extension.
-fn named_alike(path: &Path) -> Option<PathBuf> {
-    image_endings().map(|ending| path.with_extension(ending)).find(|image| is_file(image))
-}
-
-/// The image of an atlas in the file `path` that names none: the one that has its name.
-fn own_image(path: &Path) -> String {
-    let image = named_alike(path).unwrap_or_else(|| path.with_extension("png"));
-    image.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// The file that an atlas in `folder` calls `image`.

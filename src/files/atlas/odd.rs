@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::layout::PackedFrame;
+use super::packed::PackedFrame;
 use crate::files::Reason;
 use crate::files::reading::remark_list;
 use crate::geom::{Cell, IntRect, Size};

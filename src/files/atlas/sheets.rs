@@ -1,8 +1,9 @@
 //! The images that a file names, read one at a time.
 
 use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 
-use crate::files::{FileError, Reason};
+use crate::files::{FileError, Reason, image_endings, is_file};
 use crate::geom::Size;
 use crate::scene::Picture;
 
@@ -40,4 +41,15 @@ impl<'a> Sheets<'a> {
         self.sizes.insert(name.to_owned(), size);
         Ok(size)
     }
+}
+
+/// An image beside the atlas `path` that has its name, but for the extension.
+pub(super) fn named_alike(path: &Path) -> Option<PathBuf> {
+    image_endings().map(|ending| path.with_extension(ending)).find(|image| is_file(image))
+}
+
+/// The image of an atlas in the file `path` that names none: the one that has its name.
+pub(super) fn own_image(path: &Path) -> String {
+    let image = named_alike(path).unwrap_or_else(|| path.with_extension("png"));
+    image.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -25,8 +25,8 @@ use serde_json::{error::Category, value::RawValue};
 
 use super::format::{AtlasFile, AtlasFormat};
 use super::layout::{Layout, PackedFrame, Turned};
-use super::sheets::Sheets;
-use super::{own_image, tiled};
+use super::sheets::{Sheets, own_image};
+use super::tiled;
 use crate::files::formats::{Slice, offers_of};
 use crate::files::reading::{is_json, is_scene, json_fault, remark};
 use crate::{files::Reason, words::on_one_line};

@@ -26,13 +26,13 @@ use serde::{Deserialize, Deserializer};
 
 use super::format::{AtlasFile, AtlasFormat, ends};
 use super::layout::{Layout, PackedFrame};
-use super::sheet_file;
 use super::sheets::Sheets;
-use crate::files::disk::read;
+use crate::files::disk::{names, read};
 use crate::files::reading::{document_fault, json_fault, remark_list, without_mark, xml_fault};
 use crate::files::{Limits, Reason, shown};
 use crate::geom::{Cell, IntRect, Size};
 use crate::scene::{Frames, Grid};
+use crate::words::printable;
 use objects::{Objects, ObjectsFile, Templates};
 
 const NAME: &str = "a tile set of Tiled";
@@ -226,7 +226,10 @@ impl OuterSets<'_> {
     }
 
     fn read(&mut self, source: &str) -> Result<SetFile, Reason> {
-        let bytes = read(&sheet_file(self.folder, source)?, &Limits { max_bytes: self.left, ..Limits::default() })?;
+        if let Some(why) = names::refused(source) {
+            return Err(Reason::Refused(format!("its file is '{}', {why}", printable(source))));
+        }
+        let bytes = read(&self.folder.join(source), &Limits { max_bytes: self.left, ..Limits::default() })?;
         self.left -= bytes.len() as u64;
         let text = str::from_utf8(without_mark(&bytes)).map_err(|_| Reason::NoText)?;
         if text.trim_start().starts_with('<') {
