@@ -81,6 +81,17 @@ const SHELLS: [(&str, &str); 3] = [
     ),
 ];
 
+/// Shells offer what may follow, not files.
+#[test]
+fn completions_offer_scans_shapes_and_questions() {
+    let bash = answer(&["completions", "bash"]);
+    for words in ["rows columns incremental combined", "box circle ellipse polygon", "cost "] {
+        assert!(bash.contains(&format!("compgen -W \"{words}")) || bash.contains(words), "{words}");
+    }
+    let offered = bash.lines().filter(|line| line.contains("compgen -W \"rows columns ")).count();
+    assert!(offered >= 5, "--scan of {offered} commands");
+}
+
 #[test]
 fn powershell_has_completions() {
     let powershell = answer(&["completions", "powershell"]);

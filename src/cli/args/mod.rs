@@ -12,8 +12,8 @@ mod shape_args;
 
 pub(super) use mistakes::{command_first, misspelt, mistake, report_named, too_many, with_plain_minus};
 pub(super) use options::{
-    At, LimitArgs, OffsetBox, Placing, Replacing, ScanArgs, ScanName, choice, refuse_failed_of_scene, try_scripts,
-    whole,
+    At, LimitArgs, OffsetBox, Placing, Replacing, ScanArgs, ScanName, choice, refuse_failed_of_scene, scan_names,
+    suggested, try_scripts, whole,
 };
 pub(super) use pair::{PairArgs, lay, names};
 pub(super) use reading::{ReadingArgs, read_scene, set_by_scenes};

@@ -1,11 +1,13 @@
 //! Options of several commands.
 
+use std::error::Error;
+use std::ffi::OsStr;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::{str::FromStr, sync::Arc};
 
-use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command};
 
 use crate::cli::CliError;
 use crate::files::{FileError, Limits, Reason, check_target, load_script, spare_inputs};
@@ -19,6 +21,38 @@ use crate::{choice::Choice, words::thousands};
 pub(in crate::cli) fn choice<T: Choice + Send + Sync + 'static>() -> impl TypedValueParser<Value = T> {
     let values = T::ALL.iter().map(|choice| PossibleValue::new(choice.name()).help(choice.sentence()));
     PossibleValuesParser::new(values).try_map(|name| T::named(&name))
+}
+
+/// Reads any text that `T` is made from, and suggests `names` where a shell completes.
+pub(in crate::cli) fn suggested<T>(names: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static,
+{
+    let names = names.into_iter().map(PossibleValue::new).collect();
+    Suggested { read: StringValueParser::new().try_map(|text| T::from_str(&text)), names }
+}
+
+/// The names of all scans, for [`suggested`].
+pub(in crate::cli) fn scan_names() -> impl Iterator<Item = &'static str> {
+    Scan::ALL.into_iter().map(|scan| scan.about().name)
+}
+
+#[derive(Clone)]
+struct Suggested<P> {
+    read: P,
+    names: Vec<PossibleValue>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for Suggested<P> {
+    type Value = P::Value;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<P::Value, clap::Error> {
+        self.read.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names.iter().cloned()))
+    }
 }
 
 /// Position of B before rounding: the two numbers of `--at X,Y`.
@@ -229,7 +263,7 @@ pub(in crate::cli) fn try_scripts(scans: &[Scan], masks: impl Fn(Scan) -> [Arc<P
 pub(in crate::cli) struct ScanArgs {
     /// A scan, as in rows, incremental:7px or sample:4, or own:FILE for a script; may be repeated. By default: each
     /// strategy with its defaults.
-    #[arg(long = "scan", value_name = "NAME")]
+    #[arg(long = "scan", value_name = "NAME", value_parser = suggested::<ScanName>(scan_names()), hide_possible_values = true)]
     pub(in crate::cli) names: Vec<ScanName>,
 }
 

@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use crate::cli::CliError;
-use crate::cli::args::{ReadingArgs, ShapeArg, choice, whole};
+use crate::cli::args::{ReadingArgs, ShapeArg, choice, suggested, whole};
 use crate::cli::output::{answer, joined, progress};
 use crate::files::{HitboxFormat, Reason, shown};
 use crate::geom::Size;
@@ -28,7 +28,7 @@ pub(in crate::cli) struct FitArgs {
     /// The image.
     image: PathBuf,
     /// Shape: box, circle, ellipse, or polygon of at most 8 corners; polygon:12 for another number.
-    #[arg(long = "as", value_name = "SHAPE", required_unless_present = "shape")]
+    #[arg(long = "as", value_name = "SHAPE", required_unless_present = "shape", value_parser = suggested::<Form>(["box", "circle", "ellipse", "polygon"]), hide_possible_values = true)]
     form: Option<Form>,
     /// Judge this shape beside a fitted one of its kind: box, tight-box, circle or ellipse, made from the mask by rule; numbers, as
     /// in box:4,6,32,30; file:NAME for a hitbox in the file of the image; repeated, they are a list.

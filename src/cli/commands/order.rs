@@ -6,7 +6,7 @@ use std::{slice, str::FromStr, sync::Arc};
 
 use clap::Args;
 
-use crate::cli::args::{PairArgs, Replacing, ScanName, names, set_by_scenes, try_scripts};
+use crate::cli::args::{PairArgs, Replacing, ScanName, names, scan_names, set_by_scenes, suggested, try_scripts};
 use crate::cli::{CliError, output::progress};
 use crate::files::{self, FileFormat as _, OrderFormat, Plate, Ran, shown, write_whole_with};
 use crate::geom::{Cell, Offset, Size};
@@ -29,7 +29,7 @@ pub(in crate::cli) struct OrderArgs {
     #[arg(long, value_name = "WxH", conflicts_with_all = ["a", "b", "scene"], conflicts_with_all = set_by_scenes())]
     size: Option<BoardSize>,
     /// The scan, as in rows, incremental:7px or sample:4, or own:FILE for a script.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = suggested::<ScanName>(scan_names()), hide_possible_values = true)]
     scan: ScanName,
     /// The file to write: .png and .svg draw a plate, .gif and .apng its animation, .txt is a grid of ranks from 0,
     /// .json the answer of --json.

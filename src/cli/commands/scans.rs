@@ -19,7 +19,7 @@ pub(in crate::cli) struct ScansArgs {
 
 impl ScansArgs {
     pub(in crate::cli) fn run(&self, out: &mut dyn Write) -> Result<(), CliError> {
-        let columns = ["scan", "parameters", "", "what it does", "source"].map(TextColumn::Left);
+        let columns = ["scan", "parameters", "", "", "after"].map(TextColumn::Left);
         let listed = json!({ "scans": Scan::ALL.map(described) });
         answer(out, self.json, (&listed, &table(columns, &Scan::ALL.map(row))))
     }

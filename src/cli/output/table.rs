@@ -28,18 +28,60 @@ impl TextColumn {
     }
 }
 
-/// The headings and then `rows`, each column as wide as its widest cell, two spaces apart.
+/// The columns of a terminal, as far as is known: tables are also read in logs and in bug reports.
+const TERMINAL: usize = 80;
+
+/// Space between columns, and before what goes below a row.
+const GAP: usize = 2;
+
+/// The headings and then `rows`, each column as wide as its widest cell, two spaces apart. Columns that do not fit in 80 go below
+/// their row, each cell behind its heading.
 pub(in crate::cli) fn table(columns: impl AsRef<[TextColumn]>, rows: &[impl AsRef<[String]>]) -> String {
     let columns = columns.as_ref();
     let headings: Vec<String> = columns.iter().map(|column| column.heading().to_owned()).collect();
     let lines = || std::iter::once(&headings[..]).chain(rows.iter().map(AsRef::as_ref));
     let width = |at: usize| lines().map(|line| line[at].chars().count()).max().unwrap_or_default();
     let widths: Vec<usize> = (0..columns.len()).map(width).collect();
+    let ends = widths.iter().scan(0, |end, width| {
+        *end += width + GAP;
+        Some(*end - GAP)
+    });
+    let beside = ends.take_while(|end| *end <= TERMINAL).count().max(1);
     let padded = |line: &[String]| {
         let cells = columns.iter().zip(line).zip(&widths).map(|((column, cell), width)| column.pad(cell, *width));
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+        cells.take(beside).collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
     };
-    lines().map(padded).collect()
+    let below = |line: &[String]| {
+        let cells = headings.iter().zip(line).skip(beside).filter(|(_, cell)| !cell.is_empty());
+        let cells: Vec<_> = cells.map(|(heading, cell)| format!("{heading} {cell}").trim().to_owned()).collect();
+        wrapped(&cells)
+    };
+    lines()
+        .enumerate()
+        .map(|(n, line)| if n == 0 { padded(line) } else { padded(line) + below(line).as_str() })
+        .collect()
+}
+
+/// The cells below a row, in lines that fit.
+fn wrapped(cells: &[String]) -> String {
+    let indent = " ".repeat(2 * GAP);
+    let (mut text, mut end) = (String::new(), 0);
+    for (n, cell) in cells.iter().enumerate() {
+        let width = cell.chars().count();
+        let is_last = n + 1 == cells.len();
+        if n > 0 && end + 1 + width + GAP <= TERMINAL {
+            text += " ";
+            end += 1;
+        } else {
+            text.push_str(if n == 0 { "" } else { "\n" });
+            text.push_str(&indent);
+            end = indent.len();
+        }
+        text += cell;
+        text += if is_last { "\n" } else { " ·" };
+        end += width + GAP;
+    }
+    text
 }
 
 /// At most this many of a kind are listed one by one in the text.
@@ -67,5 +109,17 @@ mod tests {
         let rows = [["rows", "497"], ["combined", "62"]].map(|row| row.map(str::to_owned));
         let text = table([TextColumn::Left("scan"), TextColumn::Right("visits")], &rows);
         assert_eq!(text, "scan      visits\nrows         497\ncombined      62\n");
+    }
+
+    #[test]
+    fn what_does_not_fit_goes_below_its_row() {
+        let long = "a source that is named in words. ".repeat(2);
+        let rows = [["rows", "497", long.trim()], ["combined", "62", ""]].map(|row| row.map(str::to_owned));
+        let columns = [TextColumn::Left("scan"), TextColumn::Right("visits"), TextColumn::Left("source")];
+        let expected = format!("scan      visits\nrows         497\n    source {}\ncombined      62\n", long.trim());
+        assert_eq!(table(columns, &rows), expected);
+        let wide: Vec<String> = (0..9).map(|n| format!("{n}{}", "x".repeat(17))).collect();
+        let text = table([TextColumn::Left("c"); 9], &[wide]);
+        assert!(text.lines().all(|line| line.chars().count() <= TERMINAL) && text.contains("8xxx"), "{text}");
     }
 }

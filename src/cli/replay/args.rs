@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::choice::Choice as _;
 use crate::cli::WindowStart;
-use crate::cli::args::{LimitArgs, ScanName, choice};
+use crate::cli::args::{LimitArgs, ScanName, choice, scan_names, suggested};
 use crate::files::remark_on;
 use crate::replay::{Against, VerdictRules};
 
@@ -48,7 +48,7 @@ pub(in crate::cli) struct ReplayArgs {
     #[command(flatten)]
     pub(super) judging: JudgeArgs,
     /// Of a log: run this scan at every check, as in rows, incremental:7px, sample:4 or own:FILE; may be repeated.
-    #[arg(long = "scan", value_name = "NAME")]
+    #[arg(long = "scan", value_name = "NAME", value_parser = suggested::<ScanName>(scan_names()), hide_possible_values = true)]
     pub(super) scans: Vec<ScanName>,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
