@@ -26,8 +26,9 @@ use crate::driver::Window;
 /// The place of the times in the table of scans, in pixels: left, top, width, height.
 const TIMES: [u32; 4] = [1206, 88, 62, 322];
 
-/// The places of the times in the survey: the second line of the headline, the card of the fastest scan, the columns.
-const SURVEYED_TIMES: [[u32; 4]; 3] = [[188, 64, 960, 16], [900, 96, 368, 88], [1160, 232, 108, 200]];
+/// The places in the survey that times decide: the headline, the card of the fastest scan, the columns, the visits here.
+const SURVEYED_TIMES: [[u32; 4]; 4] =
+    [[188, 44, 1000, 36], [900, 96, 368, 88], [1160, 232, 108, 200], [544, 596, 344, 132]];
 
 fn window() -> Window {
     Window::without_time(vec2(1280.0, 800.0))
@@ -92,10 +93,10 @@ fn survey() {
     let mut window = Window::open();
     window.act(PlaybackAction::Last);
     window.act(ViewAction::Show(Tab::Survey));
-    window.wait_until("the survey is complete, its times too", |window| {
+    window.wait_until("the survey is complete", |window| {
         window.session().derived().published().is_some_and(Published::is_complete)
-            && !window.mentions("placements timed")
     });
+    window.wait_until("all scans are timed", |window| window.session().derived().survey_times().is_complete());
     window.harness.remove_cursor();
     shoot(window, "survey", &SURVEYED_TIMES);
 }

@@ -24,11 +24,15 @@ pub enum Lead {
 }
 
 impl Lead {
-    /// The place in the window, in a few words.
+    /// The place in the window, or the key, in a few words.
     pub fn place(self) -> String {
         match self {
             Self::Command(Command::Show(tab)) => tab.title().to_owned(),
-            Self::Command(command) => command.section().title().to_owned(),
+            Self::Command(Command::Reveal(section)) => format!("{}, {section}", Tab::Inspect.title()),
+            Self::Command(command) => match command.key() {
+                key if key.is_empty() => command.section().title().to_owned(),
+                key => key,
+            },
             Self::Question(name) => question(name).map_or_else(String::new, |it| format!("Survey, {}", it.title)),
             Self::Fit(_) => "tests as".to_owned(),
             Self::Field(_) => "Place".to_owned(),

@@ -53,7 +53,7 @@ impl Advice {
         typed.peek().is_some() && typed.all(|word| words(&own).any(|own| own.starts_with(word)))
     }
 
-    /// The place in the window, in a few words.
+    /// The place in the window, or the key, in a few words.
     pub fn place(&self) -> String {
         self.lead.place()
     }
