@@ -278,7 +278,7 @@ fn people_read_tables() {
         ("cost --scan sample", "sample:10 ≈"),
         ("cost", "masks overlap at 4,800, only boxes at 2,334"),
         ("divergence", "largest miss"),
-        ("area", "13 px are shared at offset 10,−17; moving B by 1,−1 separates them"),
+        ("area", "13 px are shared at offset 10,-17; moving B by 1,-1 separates them"),
         ("thresholds", "13 px are shared at thresholds 0 and 0"),
         ("frames", "A's frames to the right"),
         ("claim", "more visits"),
@@ -386,7 +386,7 @@ fn every_answer_about_offsets_says_its_step() {
 #[test]
 fn a_part_without_offsets_is_refused() {
     for (args, why) in [
-        ("area --part 900,0,3x3", "the boxes overlap nowhere in it, but at offset x −"),
+        ("area --part 900,0,3x3", "the boxes overlap nowhere in it, but at offset x -"),
         ("thresholds --part 0,0,3x3", "the survey thresholds has no offsets"),
         ("area --part 0,0", "a part is X,Y,WxH"),
     ] {

@@ -281,7 +281,7 @@ const CONTACT: &[Advice] = &[
     row(
         "How do I push it out of the wall?",
         "The shortest move after which no pixel is shared",
-        ["survey area samples/ship.png samples/rock.png", "moving B by 13,−16 separates them"],
+        ["survey area samples/ship.png samples/rock.png", "moving B by 13,-16 separates them"],
         "Show the shortest way out",
         "resolve resolution separate stuck overlap normal mtv response depth penetration",
         Lead::Command(Command::Reveal("Overlap")),
