@@ -31,7 +31,6 @@ mod names;
 mod orders;
 mod own_scans;
 mod points;
-mod polygon_bar;
 mod promises;
 mod pygame_masks;
 mod raster;
