@@ -570,7 +570,7 @@ fn errors_are_named() {
         (format!("fit {ship} --as polygon:2"), "a polygon has 3 to 256 corners, as in polygon:8"),
         (format!("fit {ship} --as polygon:"), "a polygon has 3 to 256 corners, as in polygon:8"),
         (format!("fit {ship} --as circle:3"), "a form is box, circle, ellipse, polygon or polygon:CORNERS"),
-        (format!("fit {ship}"), "--as <SHAPE>"),
+        (format!("fit {ship}"), "fit lacks --as: box, circle, ellipse, polygon"),
         (format!("fit {ship} --as box --inside --outside"), "cannot be used with"),
         (format!("fit {ship} --as box --pieces 65"), "a whole number from 1 to 64 is expected"),
         (format!("fit {ship} --as box --threshold-b 3"), "options that end in -b are about B: they need two images"),
