@@ -325,7 +325,7 @@ const ENGINES: &[Advice] = &[
         "Godot",
         "Open the `.tscn`: it brings the picture and its shapes. *Collision mask* means layers there: a mask of \
          pixels is a *pixel mask* here",
-        ["fit samples/ship.tscn --shape file:Hull", "leaves out 205 of 842 solid px"],
+        ["fit samples/ship.tscn --shape file:Ship", "leaves out 205 of 842 solid px"],
         "Open a scene of Godot",
         "tscn collisionshape2d collisionpolygon2d area2d bitmap gdscript layer pixel mask",
         Lead::Command(Command::Open(Slot::B)),
