@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, builder::PossibleValuesParser};
 
 use self::args::LimitArgs;
-use self::args::{command_first, misspelt, mistake, report_named, too_many, with_plain_minus};
+use self::args::{as_typed, command_first, misspelt, mistake, too_many};
 use self::output::{Answering, ProgressLine};
 use self::output::{CliError, Listed, joined, point_json};
 pub use self::output::{Outcome, WindowStart};
@@ -137,8 +137,7 @@ where
     I: IntoIterator<Item: Into<OsString>>,
 {
     let cli = command();
-    let args = args.into_iter().map(|arg| with_plain_minus(arg.into())).collect();
-    let args = report_named(command_first(&cli, args));
+    let args = as_typed(&cli, command_first(&cli, args.into_iter().map(Into::into).collect()));
     let mut out = BufWriter::new(out);
     let mut shown = ProgressLine::HIDDEN;
     let answered = match Cli::try_parse_from(&args) {

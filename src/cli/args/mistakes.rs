@@ -3,9 +3,9 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use clap::Command;
 use clap::builder::PossibleValue;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
 
 use super::pair::TWO_OR_SCENE;
 use crate::cli::CliError;
@@ -66,24 +66,58 @@ pub(in crate::cli) fn command_first(cli: &Command, mut args: Vec<OsString>) -> V
     args
 }
 
-/// `arg` with a plain minus before its numbers, unless a file has that name: texts and the window print another one.
-pub(in crate::cli) fn with_plain_minus(arg: OsString) -> OsString {
-    let is_pasted = |text: &&str| text.contains('−') && !Path::new(text).exists();
-    arg.to_str().filter(is_pasted).map(|text| plain_minus(text).into()).unwrap_or(arg)
-}
-
-/// `run --json FILE` as `run --json=FILE`, where the file has that extension: what follows `--json` may also be the game.
-pub(in crate::cli) fn report_named(mut args: Vec<OsString>) -> Vec<OsString> {
-    let is_report = |word: &OsString| Path::new(word).extension().is_some_and(|extension| extension == "json");
-    if args.get(1).is_some_and(|command| command == "run")
-        && let Some(at) = args.iter().take_while(|word| *word != "--").position(|word| word == "--json")
-        && args.get(at + 1).is_some_and(is_report)
+/// The words as clap takes them: a pasted minus as a plain one, and `run --json FILE` as `run --json=FILE`. A game that `run`
+/// starts gets its own words as they are.
+pub(in crate::cli) fn as_typed(cli: &Command, mut args: Vec<OsString>) -> Vec<OsString> {
+    let own = own_words(cli, &args);
+    for arg in &mut args[..own] {
+        // Texts and the window print another minus; a file may be called so.
+        let is_pasted = |text: &&str| text.contains('−') && !Path::new(text).exists();
+        if let Some(text) = arg.to_str().filter(is_pasted) {
+            *arg = plain_minus(text).into();
+        }
+    }
+    if let Some(at) = args[..own].iter().position(|word| word == REPORT)
+        && is_run(&args)
+        && args.get(at + 1).is_some_and(|word| is_report(word))
     {
         let file = args.remove(at + 1);
         args[at].push("=");
         args[at].push(file);
     }
     args
+}
+
+/// The option of `run` behind which a file may stand, which `=` joins to it for clap: the game may stand there, too.
+const REPORT: &str = "--json";
+
+fn is_run(args: &[OsString]) -> bool {
+    args.get(1).is_some_and(|command| command == "run")
+}
+
+fn is_report(word: &OsStr) -> bool {
+    Path::new(word).extension().is_some_and(|extension| extension == "json")
+}
+
+/// The number of words before the game that `run` starts; all words of another command.
+fn own_words(cli: &Command, args: &[OsString]) -> usize {
+    let Some(run) = cli.find_subcommand("run").filter(|_| is_run(args)) else { return args.len() };
+    let takes_next = |word: &str| {
+        let is_it = |arg: &&Arg| match word.strip_prefix("--") {
+            Some(long) => arg.get_long() == Some(long),
+            None => arg.get_short().is_some_and(|short| *word == *format!("-{short}")),
+        };
+        run.get_arguments()
+            .find(is_it)
+            .is_some_and(|arg| arg.get_action().takes_values() && !arg.is_require_equals_set())
+    };
+    let mut at = 2;
+    while let Some(word) = args.get(at).filter(|word| word.as_encoded_bytes().starts_with(b"-") && *word != "--") {
+        let is_followed = word.to_str().is_some_and(takes_next)
+            || word == REPORT && args.get(at + 1).is_some_and(|next| is_report(next));
+        at += if is_followed { 2 } else { 1 };
+    }
+    at.min(args.len())
 }
 
 /// The error of a command line that clap refuses with `error`, in words of ours where these say more.
@@ -240,4 +274,34 @@ fn nearest(word: &str, names: impl Iterator<Item = String>) -> Option<String> {
     let distances = names.map(|name| (strsim::osa_distance(word, &name), name));
     let close = distances.filter(|(distance, name)| *distance <= 2 && 2 * distance < name.len());
     close.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}
+
+#[cfg(all(test, any(unix, windows)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_a_game_stay_as_they_are() {
+        let typed = |line: &str| {
+            let words = line.split(' ').map(OsString::from).collect();
+            let all = as_typed(&crate::cli::command(), words);
+            all.into_iter().map(|word| word.into_string().expect("text")).collect::<Vec<_>>().join(" ")
+        };
+        for (line, expected) in [
+            ("maskscope run --json a.json g.py", "maskscope run --json=a.json g.py"),
+            (
+                "maskscope run --near 5 -o log --json a.json -- g x",
+                "maskscope run --near 5 -o log --json=a.json -- g x",
+            ),
+            ("maskscope run --json a.json --near −5 g.py −5", "maskscope run --json=a.json --near -5 g.py −5"),
+            ("maskscope run --json g.py", "maskscope run --json g.py"),
+            ("maskscope run g.py --json a.json 1,−2", "maskscope run g.py --json a.json 1,−2"),
+            ("maskscope run -- g --json a.json −2", "maskscope run -- g --json a.json −2"),
+            ("maskscope run -o log.json g --json a.json", "maskscope run -o log.json g --json a.json"),
+            ("maskscope run", "maskscope run"),
+            ("maskscope check a b --at 10,−17 --json", "maskscope check a b --at 10,-17 --json"),
+        ] {
+            assert_eq!(typed(line), expected);
+        }
+    }
 }

@@ -10,7 +10,7 @@ mod pair;
 mod reading;
 mod shape_args;
 
-pub(super) use mistakes::{command_first, misspelt, mistake, report_named, too_many, with_plain_minus};
+pub(super) use mistakes::{as_typed, command_first, misspelt, mistake, too_many};
 pub(super) use options::{
     At, LimitArgs, OffsetBox, Placing, Replacing, ScanArgs, ScanName, choice, refuse_failed_of_scene, scan_names,
     suggested, try_scripts, whole,
