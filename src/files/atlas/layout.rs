@@ -113,7 +113,7 @@ impl Layout {
         };
         let mut frames = Frames::new(self.entries.into_iter().zip(restored).filter_map(frame).collect());
         (frames.tags, frames.offers) = odd.without_left_out(self.tags, self.offers);
-        frames.drawn = self.drawn;
+        frames.drawn = Drawn { frame: odd.place(self.drawn.frame), ..self.drawn };
         Ok(frames)
     }
 }

@@ -69,12 +69,17 @@ impl OddFrames {
         remark_list("left out, as empty or damaged", "frame", &self.left_out);
     }
 
+    /// The number of frame `n` among those that are not left out; of one that is, that of the next.
+    pub(super) fn place(&self, n: usize) -> usize {
+        n - self.numbers.partition_point(|left_out| *left_out < n)
+    }
+
     /// Tags and hitboxes of all frames as those of the frames that are not left out.
     pub(super) fn without_left_out(&self, mut tags: Vec<Tag>, mut offers: HitboxOffers) -> (Vec<Tag>, HitboxOffers) {
         if self.numbers.is_empty() {
             return (tags, offers);
         }
-        let place = |n: usize| n - self.numbers.partition_point(|left_out| *left_out < n);
+        let place = |n| self.place(n);
         tags.retain_mut(|Tag { frames: Range { start, end }, .. }| {
             (*start, *end) = (place(*start), place(*end));
             start < end

@@ -45,6 +45,8 @@ pub(super) struct NodeTree<'a> {
     /// Places in the list, by path.
     places: HashMap<String, usize>,
     bodies: Vec<Body>,
+    /// Places in the list of bodies, by path.
+    body_places: HashMap<String, usize>,
     /// The sprite that is read, by its place in the list.
     sprite: Option<usize>,
     /// The name of the root.
@@ -79,6 +81,7 @@ impl<'a> NodeTree<'a> {
             nodes: Vec::new(),
             places: HashMap::new(),
             bodies: Vec::new(),
+            body_places: HashMap::new(),
             sprite: None,
             root: String::new(),
             shapes: HitboxCollector::default(),
@@ -107,7 +110,7 @@ impl<'a> NodeTree<'a> {
     fn collect_bodies(&mut self, version: GodotVersion, folder: &Path) {
         let instanced = self.nodes.iter().filter(|node| of(&node.section.attributes, "instance").is_some()).count();
         self.shapes.leave_out("instanced scene", instanced);
-        let (mut unplaced, mut capsules, mut known) = (0, 0, HashMap::new());
+        let (mut unplaced, mut capsules) = (0, 0);
         for node in &self.nodes {
             let shape = match drawn(self.project, node.section, version, folder) {
                 None => continue,
@@ -126,7 +129,7 @@ impl<'a> NodeTree<'a> {
             }
             unplaced += u64::from(is_overridden(node.section) && node.section.field("position").is_none());
             capsules += u64::from(matches!(shape.0, NodeShape::Capsule(_)));
-            let at = *known.entry(parent.to_owned()).or_insert_with_key(|path| {
+            let at = *self.body_places.entry(parent.to_owned()).or_insert_with_key(|path| {
                 self.bodies.push(Body { path: path.clone(), shapes: Vec::new(), disabled: Vec::new() });
                 self.bodies.len() - 1
             });
@@ -156,7 +159,7 @@ impl<'a> NodeTree<'a> {
     /// True for a node whose shapes are tested, and for one of another file that has some here.
     fn is_body(&self, path: &str) -> bool {
         let is_one = |node: &SceneNode<'_>| BODIES.contains(&&*node.section.attribute("type"));
-        self.node(path).is_some_and(is_one) || self.bodies.iter().any(|body| body.path == path)
+        self.node(path).is_some_and(is_one) || self.body_places.contains_key(path)
     }
 
     /// True if the shapes of `body` are those of `sprite`.
