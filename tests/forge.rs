@@ -110,28 +110,24 @@ fn scripts_read_the_checkout_of_whoever_runs_them() {
 #[test]
 #[ignore = "needs bash and Python"]
 fn the_action_annotates_the_wrong_line_of_a_game() {
-    let judged = |log: &str, options: &str| {
+    let judged = |command: &str, log: &str, options: &str| {
         let mut judge = Command::new("bash");
         judge.arg(".ci/judge").current_dir(top()).env("PROGRAM", env!("CARGO_BIN_EXE_maskscope"));
-        let Output { status, stdout, .. } =
-            judge.env("LOG", log).env("OPTIONS", options).env("COMMAND", "").output().expect("bash is there");
+        judge.env("COMMAND", command).env("LOG", log).env("OPTIONS", options);
+        let Output { status, stdout, .. } = judge.output().expect("bash is there");
         (status.code(), String::from_utf8(stdout).expect("UTF-8"))
     };
-    let (code, output) = judged("samples/game.jsonl", "");
+    let (code, output) = judged("", "samples/game.jsonl", "");
     let annotations: Vec<_> = output.lines().filter(|line| line.starts_with("::")).collect();
     let [annotation] = annotations[..] else { panic!("one line is wrong: {output}") };
     let start =
         "::error file=samples/games/asteroids.py,line=56,title=maskscope::29 hits that touch no pixel; the first: ";
     assert!(code == Some(3) && annotation.starts_with(start), "{annotation}");
-    let (code, output) = judged("samples/game.jsonl", "--allow-unfair 20");
+    let (code, output) = judged("", "samples/game.jsonl", "--allow-unfair 20");
     assert!(code == Some(0) && !output.contains("::error"), "{output}");
-    assert_eq!(judged("samples/none.jsonl", "").0, Some(1));
+    assert_eq!(judged("", "samples/none.jsonl", "").0, Some(1));
     let folder = TempDir::new().expect("a folder");
-    let log = folder.path().join("game.jsonl");
-    let mut judge = Command::new("bash");
     let game = format!("cp '{}' \"$MASKSCOPE_LOG\"", top().join("samples/game.jsonl").display());
-    judge.arg(".ci/judge").current_dir(top()).env("PROGRAM", env!("CARGO_BIN_EXE_maskscope"));
-    let run = judge.env("LOG", &log).env("OPTIONS", "").env("COMMAND", game).output().expect("bash is there");
-    assert_eq!(run.status.code(), Some(3), "{run:?}");
-    assert!(String::from_utf8_lossy(&run.stdout).contains(start), "{run:?}");
+    let (code, output) = judged(&game, &folder.path().join("game.jsonl").display().to_string(), "");
+    assert!(code == Some(3) && output.contains(start), "{output}");
 }
