@@ -536,7 +536,7 @@ fn the_command_judges_a_shape() {
     let text = run("fit samples/ship.png --shape box:4,6,32,30").1;
     assert!(text.contains("\nfitted  box "), "{text}");
     for (arguments, why) in [
-        ("", "--as <SHAPE>"),
+        ("", "fit lacks --as"),
         ("--shape box:0,0,9,9 --as box", "cannot be used with"),
         ("--shape box:0,0,9,9 --inside", "cannot be used with"),
         ("--shape file:hit", "--shape: samples/ship.png holds no hitbox"),
