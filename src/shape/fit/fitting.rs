@@ -19,7 +19,7 @@ pub enum Form {
     Circle,
     /// An ellipse whose centre and radii are.
     Ellipse,
-    /// A simple polygon of at most that many corners, of whole pixels.
+    /// A simple polygon of at most that many corners, of whole or half pixels.
     Polygon(usize),
     /// A convex one.
     Convex(usize),
@@ -185,8 +185,8 @@ impl Fitting {
                 (Shape::Ellipse([left + x, top + y, rx, ry]), is_best)
             }
             FormSearch::Polygon(search) => {
-                let corners = search.go_on(is_over)?.iter();
-                (Shape::Polygon(corners.map(|&(x, y)| [left + whole(x), top + whole(y)]).collect()), false)
+                let corners = search.go_on(is_over)?.into_iter();
+                (Shape::Polygon(corners.map(|(x, y)| [left + pixels(x), top + pixels(y)]).collect()), false)
             }
         })
     }

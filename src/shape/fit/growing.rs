@@ -1,15 +1,18 @@
 //! [`Growing`]: a polygon while it is fitted, and [`Criteria`], by which it is.
 
+use std::ops::Range;
+
 use super::cells::Cells;
 use crate::mask::{Computation, Level};
 
-/// A corner between pixels.
+/// A corner, in half pixels.
 pub type Corner = (i64, i64);
 
-/// Clear cells and solid cells that a polygon, or the part of it at one edge, covers, and twice its area.
+/// Clear cells and solid cells that a polygon, or the part of it at one edge, covers, and its area in eighths of a cell.
 type Covered = [i64; 3];
 
-/// The price of the cells that a polygon adds, less that of the solid ones that it covers; and twice its area. Less is better.
+/// The price of the cells that a polygon adds, less that of the solid ones that it covers; and eight times its area. Less is
+/// better.
 pub type Worth = (i64, i64);
 
 /// Cells to which a polygon is fitted, with their prices and the places that its corners may have.
@@ -19,7 +22,7 @@ pub struct Criteria<'a> {
     pub cells: &'a Cells,
     /// The most that a forbidden cell costs.
     pub dearest: i64,
-    /// The first and last column, and the first and last row of corners.
+    /// The first and last column, and the first and last row of corners, in half pixels.
     pub limits: [(i64, i64); 2],
     /// True if it must be convex.
     pub is_convex: bool,
@@ -32,7 +35,7 @@ pub struct Growing {
     pub corners: Vec<Corner>,
     /// The share of each edge, which begins at the corner of the same number.
     shares: Vec<Covered>,
-    /// Their sum.
+    /// Their sum, without the cells that edges and corners only touch.
     tally: Covered,
 }
 
@@ -55,6 +58,7 @@ impl Criteria<'_> {
             new.shares[edge] = self.share(new.corners[edge], new.corners[(edge + 1) % count]);
             new.tally = add(new.tally, new.shares[edge]);
         }
+        new.tally = sub(new.tally, self.touched(&new, 0, count));
         (count > 2 && new.tally[2] > 0 && self.allows(&new, 0, count)).then_some(new)
     }
 
@@ -62,13 +66,14 @@ impl Criteria<'_> {
     /// that is `None`, if it is better. True if they have moved.
     pub fn shift(&self, polygon: &mut Growing, (at, moved): (usize, usize), by: Corner, allowed: Option<i64>) -> bool {
         let count = polygon.corners.len();
-        polygon.shift((at, moved), by);
         let edge = |nth: usize| (at + count - 1 + nth) % count;
-        let (mut tally, mut shares) = (polygon.tally, [[0; 3]; 3]);
+        let (mut tally, mut shares) = (add(polygon.tally, self.touched(polygon, edge(0), moved + 2)), [[0; 3]; 3]);
+        polygon.shift((at, moved), by);
         for (nth, share) in shares[..=moved].iter_mut().enumerate() {
             *share = self.share(polygon.corners[edge(nth)], polygon.corners[edge(nth + 1)]);
             tally = add(sub(tally, polygon.shares[edge(nth)]), *share);
         }
+        tally = sub(tally, self.touched(polygon, edge(0), moved + 2));
         let (old, new) = (self.worth(polygon), self.worth_of(tally));
         let is_welcome = allowed.map_or(new < old, |allowed| new.0 <= old.0 + allowed);
         let moves = is_welcome && tally[2] > 0 && self.allows(polygon, at, moved);
@@ -81,7 +86,7 @@ impl Criteria<'_> {
         moves
     }
 
-    /// Moves neighbouring corners by `step` pixels at a time as long as that is better; true if they have moved.
+    /// Moves neighbouring corners by `step` half pixels at a time as long as that is better; true if they have moved.
     pub fn slide(&self, polygon: &mut Growing, which: (usize, usize), step: i64) -> bool {
         let mut has_moved = false;
         for (dx, dy) in WAYS {
@@ -96,10 +101,12 @@ impl Criteria<'_> {
     pub fn with(&self, polygon: &Growing, edge: usize, corner: Corner) -> Option<Growing> {
         let (from, to, mut other) = (polygon.corners[edge], polygon.corner(edge + 1), polygon.clone());
         let halves = [self.share(from, corner), self.share(corner, to)];
+        other.tally = add(other.tally, self.touched(polygon, edge, 2));
         other.tally = add(add(sub(other.tally, polygon.shares[edge]), halves[0]), halves[1]);
         other.shares[edge] = halves[0];
         other.shares.insert(edge + 1, halves[1]);
         other.corners.insert(edge + 1, corner);
+        other.tally = sub(other.tally, self.touched(&other, edge, 3));
         (other.tally[2] > 0 && self.allows(&other, edge + 1, 1)).then_some(other)
     }
 
@@ -121,11 +128,13 @@ impl Criteria<'_> {
         let (before, mut other) = ((at + count - 1) % count, polygon.clone());
         let gone = [before, at].map(|edge| polygon.shares[edge]);
         let joined = self.share(polygon.corners[before], polygon.corner(at + 1));
+        other.tally = add(other.tally, self.touched(polygon, before, 3));
         other.tally = add(sub(sub(other.tally, gone[0]), gone[1]), joined);
         other.shares[before] = joined;
         other.corners.remove(at);
         other.shares.remove(at);
         let first = at % (count - 1);
+        other.tally = sub(other.tally, self.touched(&other, first + count - 2, 2));
         (count > 3 && other.tally[2] > 0 && self.allows(&other, first, 0)).then_some(other)
     }
 
@@ -162,21 +171,48 @@ impl Criteria<'_> {
             })
     }
 
+    /// The cells that the shares of edges count at `many` corners from one on, although their centres are the corners.
+    fn touched(&self, polygon: &Growing, at: usize, many: usize) -> Covered {
+        (at..at + many.min(polygon.corners.len())).fold([0; 3], |touched, at| {
+            let here = polygon.corner(at);
+            if here.0 & here.1 & 1 == 0 {
+                return touched;
+            }
+            let (before, after) = (polygon.corner(at + polygon.corners.len() - 1), polygon.corner(at + 1));
+            let times = times_counted(before, here, after);
+            let [clear, solid] = self.in_row(here.1.div_euclid(2), here.0.div_euclid(2)..here.0.div_euclid(2) + 1);
+            [touched[0] + times * clear, touched[1] + times * solid, touched[2]]
+        })
+    }
+
+    /// The clear and the solid cells of these columns of a row.
+    fn in_row(&self, row: i64, columns: Range<i64>) -> [i64; 2] {
+        let [before, upto] = [columns.start, columns.end].map(|column| self.cells.left_of(column, row));
+        [upto[0] - before[0], upto[1] - before[1]]
+    }
+
     /// The share of an edge in what a polygon covers.
     fn share(&self, from: Corner, to: Corner) -> Covered {
+        if from.1 == to.1 {
+            // Cells with their centres on a top edge are inside as the edges beside them count, below a bottom edge they are not.
+            let columns = (from.0 + 1).div_euclid(2)..to.0.div_euclid(2);
+            let is_top = from.1 & 1 == 1 && columns.start < columns.end;
+            let [clear, solid] = if is_top { self.in_row(from.1.div_euclid(2), columns) } else { [0; 2] };
+            return [-clear, -solid, cross(from, to)];
+        }
         let edge = EdgeShare { cells: self.cells, from, to };
         // A short one is counted faster than the processor is asked.
         if (from.1 - to.1).abs() < LONG { edge.run() } else { Level::best().run(edge) }
     }
 }
 
-/// The rows from which on an edge is counted with the processor's wider instructions.
-const LONG: i64 = 16;
+/// The half pixels from which on an edge is counted with the processor's wider instructions.
+const LONG: i64 = 32;
 
 /// The share of an edge in what a polygon covers, to be counted.
 ///
 /// Edges that go down are right ones of the polygon, whose rows reach to the last cell before them; those that go up are left
-/// ones, and take away all cells up to them.
+/// ones, and take away all cells up to them. An edge that ends at the middle of a row counts there if it comes from below.
 struct EdgeShare<'a> {
     cells: &'a Cells,
     from: Corner,
@@ -191,27 +227,39 @@ impl Computation for EdgeShare<'_> {
         let EdgeShare { cells, from, to } = self;
         let goes_down = from.1 < to.1;
         let (top, bottom) = if goes_down { (from, to) } else { (to, from) };
-        let (wide, high) = (bottom.0 - top.0, 2 * (bottom.1 - top.1));
+        let (wide, high) = (bottom.0 - top.0, bottom.1 - top.1);
+        let rows = top.1.div_euclid(2)..bottom.1.div_euclid(2);
+        // The column behind the last cell of a row, and the rest of a division by twice the height.
+        let split = |n: i64| (n.div_euclid(2 * high), n.rem_euclid(2 * high));
+        let first = (2 * rows.start + 1 - top.1) * wide + top.0 * high;
+        let (mut end, mut rest) = split(first + high - i64::from(goes_down));
+        let step = split(2 * wide);
         let (mut clear, mut solid) = (0, 0);
-        if high > 0 {
-            // The column behind the last cell of a row, and the rest of a division by `high`.
-            let split = |n: i64| (n.div_euclid(high), n.rem_euclid(high));
-            let (mut end, mut rest) = split(wide + high / 2 - i64::from(goes_down));
-            end += top.0;
-            let step = split(2 * wide);
-            for row in top.1..bottom.1 {
-                let [clear_before, solid_before] = cells.left_of(end, row);
-                clear += clear_before;
-                solid += solid_before;
-                (end, rest) = (end + step.0, rest + step.1);
-                if rest >= high {
-                    (end, rest) = (end + 1, rest - high);
-                }
+        for row in rows {
+            let [clear_before, solid_before] = cells.left_of(end, row);
+            clear += clear_before;
+            solid += solid_before;
+            (end, rest) = (end + step.0, rest + step.1);
+            if rest >= 2 * high {
+                (end, rest) = (end + 1, rest - 2 * high);
             }
         }
         let covered = if goes_down { [clear, solid] } else { [-clear, -solid] };
         [covered[0], covered[1], cross(from, to)]
     }
+}
+
+/// The number of times, from -1 to 1, that the edges of a polygon count the cell whose centre is its corner `here`: just below
+/// it, the corner lies left of the polygon's inside, right of it, or between.
+fn times_counted(before: Corner, here: Corner, after: Corner) -> i64 {
+    let below_right_of_way = after.1 < here.1 || after.1 == here.1 && after.0 > here.0;
+    let below_right_of_way_back = before.1 > here.1 || before.1 == here.1 && before.0 < here.0;
+    let is_inside = if turn(before, here, after) > 0 {
+        below_right_of_way && below_right_of_way_back
+    } else {
+        below_right_of_way || below_right_of_way_back
+    };
+    i64::from(is_inside) - i64::from(before.1 > here.1)
 }
 
 impl Growing {
@@ -220,10 +268,17 @@ impl Growing {
         self.corners[number % self.corners.len()]
     }
 
-    /// The rows that the edges at a corner touch.
+    /// The corners without those on the straight line between their neighbours.
+    pub fn bends(&self) -> Vec<Corner> {
+        let count = self.corners.len();
+        let is_bend = |at: &usize| turn(self.corner(at + count - 1), self.corner(*at), self.corner(at + 1)) != 0;
+        (0..count).filter(is_bend).map(|at| self.corners[at]).collect()
+    }
+
+    /// The rows that the edges at a corner touch, about.
     pub fn rows_at(&self, at: usize) -> i64 {
         let [before, here, after] = [self.corners.len() - 1, 0, 1].map(|by| self.corner(at + by).1);
-        (here - before).abs() + (after - here).abs()
+        ((here - before).abs() + (after - here).abs()) / 2
     }
 
     fn shift(&mut self, (at, moved): (usize, usize), by: Corner) {
@@ -267,4 +322,49 @@ fn add(one: Covered, other: Covered) -> Covered {
 
 fn sub(one: Covered, other: Covered) -> Covered {
     [one[0] - other[0], one[1] - other[1], one[2] - other[2]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geom::{Size, whole};
+    use crate::shape::Shape;
+    use crate::shape::fit::Rule;
+
+    /// Corners at the middles of cells, and edges through them, count the cells that the shape covers: also after moves.
+    #[test]
+    fn polygons_on_half_pixels_count_their_cells() {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut below = |end: i64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 33).cast_signed() % end
+        };
+        let (mut compared, mut in_middles) = (0, 0);
+        while compared < 20_000 {
+            let mask = crate::mask::Mask::from_fn(Size::new(5, 4), |_, _| below(2) == 0);
+            let cells = Cells::new(mask.clone(), Rule::Fewest);
+            let criteria = Criteria { cells: &cells, dearest: i64::MAX, limits: [(-1, 11), (-1, 9)], is_convex: false };
+            let corners = (0..3 + below(4)).map(|_| (below(13) - 1, below(11) - 1)).collect();
+            let Some(mut polygon) = criteria.polygon(corners) else { continue };
+            for _ in 0..8 {
+                let at = below(6).cast_unsigned() as usize % polygon.corners.len();
+                let by = (below(5) - 2, below(5) - 2);
+                match below(4) {
+                    0 => polygon = criteria.with(&polygon, at, (below(13) - 1, below(11) - 1)).unwrap_or(polygon),
+                    1 => polygon = criteria.without(&polygon, at).unwrap_or(polygon),
+                    moved => drop(criteria.shift(&mut polygon, (at, 1 + moved as usize % 2), by, Some(100))),
+                }
+                let half = |n: i64| whole(n) / 2.0;
+                let shape = Shape::Polygon(polygon.corners.iter().map(|&(x, y)| [half(x), half(y)]).collect());
+                let (added, missed) = shape.differing(&mask);
+                let expected = added.cast_signed() + missed.cast_signed() - cells.solid;
+                assert_eq!(criteria.worth(&polygon).0, expected, "{:?}\n{}", polygon.corners, mask.to_text());
+                in_middles += polygon.corners.iter().filter(|(x, y)| x & y & 1 == 1).count();
+                compared += 1;
+            }
+        }
+        assert!(in_middles > 1_000);
+    }
 }

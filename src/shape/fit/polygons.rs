@@ -68,8 +68,8 @@ impl PolygonSearch {
         Self { cells, most, is_convex, starting, starts: Vec::new(), best: None, count: 3, stage, dice }
     }
 
-    /// Goes on until it is done, and returns the corners of the best polygon then; `None` if it is over before.
-    pub fn go_on(&mut self, is_over: &dyn Fn() -> bool) -> Option<&[Corner]> {
+    /// Goes on until it is done, and returns the corners of the best polygon then, in half pixels; `None` if it is over before.
+    pub fn go_on(&mut self, is_over: &dyn Fn() -> bool) -> Option<Vec<Corner>> {
         if let Some(mut starting) = self.starting.take() {
             match starting.go_on(&self.ground(1), self.most, is_over) {
                 Some(starts) => self.starts = starts,
@@ -85,7 +85,7 @@ impl PolygonSearch {
                 return None;
             }
         }
-        self.best.as_ref().map(|best| &*best.corners)
+        self.best.as_ref().map(Growing::bends)
     }
 
     /// True if the best polygon differs in no cell, and may be the last.
@@ -96,9 +96,8 @@ impl PolygonSearch {
 
     /// Criteria by which a forbidden cell costs at most `dearest`.
     fn ground(&self, dearest: i64) -> Criteria<'_> {
-        let reach = i64::from(self.may_leave_image());
-        let limits =
-            self.cells.image.map(|(first, last)| (first - reach * (last - first), last + reach * (last - first)));
+        let reach = |(first, last)| if self.may_leave_image() { 2 * (last - first) } else { 1 };
+        let limits = self.cells.image.map(|sides| (2 * sides.0 - reach(sides), 2 * sides.1 + reach(sides)));
         Criteria { cells: &self.cells, dearest, limits, is_convex: self.is_convex }
     }
 
@@ -154,7 +153,7 @@ impl PolygonSearch {
         let done = 64 - *left * 64 / *work;
         let (ground, full) = (self.ground(if done < 32 { 1 << (done / 4) } else { i64::MAX }), self.ground(i64::MAX));
         let mut least = self.best.as_ref().map(|best| full.worth(best));
-        let scales = self.cells.width.max(self.cells.height).ilog2().saturating_sub(2).max(1);
+        let scales = self.cells.width.max(self.cells.height).ilog2().saturating_sub(1).max(1);
         for _ in 0..MOVES {
             let at = dice.index(polygon.corners.len());
             *left -= polygon.rows_at(at) + WORK_OF_MOVE;

@@ -66,7 +66,7 @@ impl StartSearch {
             match &mut self.stage {
                 StartStage::Box(search) => {
                     let (edges, _) = search.go_on(cells, is_over)?;
-                    self.found = around(edges, cells.rule);
+                    self.found = around(edges.map(|edge| 2 * edge), cells.rule);
                     self.stage = StartStage::Trace(OutlineTrace::new(&cells.mask));
                 }
                 StartStage::Trace(trace) => {
@@ -83,7 +83,7 @@ impl StartSearch {
                 StartStage::Reduce(reduction, outlines) => {
                     if reduction.as_mut().is_none_or(|reduction| !reduction.step(criteria, &mut self.found)) {
                         let Some(outline) = outlines.pop_front() else { return Some(mem::take(&mut self.found)) };
-                        let new = Reduction::new(outline, most);
+                        let new = Reduction::new(in_halves(outline), most);
                         self.found.extend((3..=most.min(new.important.len())).map(|count| new.first(count)));
                         *reduction = Some(new);
                     }
@@ -131,6 +131,11 @@ impl Reduction {
         }
         true
     }
+}
+
+/// Corners of whole pixels in half pixels.
+fn in_halves(corners: Vec<Corner>) -> Vec<Corner> {
+    corners.into_iter().map(|(x, y)| (2 * x, 2 * y)).collect()
 }
 
 /// The best box, and triangles in it; around it under a rule by which nothing may be left out.
