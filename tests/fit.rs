@@ -217,12 +217,23 @@ fn is_simple(corners: &[[f64; 2]]) -> bool {
     })
 }
 
-/// True if the corners stand on the image. A triangle that must leave nothing out may not.
+/// True if the corners are whole or half pixels, on the image or half a pixel outside it. A triangle that must leave nothing out
+/// may reach beyond.
 fn is_on_image(corners: &[[f64; 2]], mask: &Mask, most: usize, rule: Rule) -> bool {
     let is_on = |&[x, y]: &[f64; 2]| {
-        (0.0..=f64::from(mask.width())).contains(&x) && (0.0..=f64::from(mask.height())).contains(&y)
+        let is_inside = |at: f64, side: u32| (-0.5..=f64::from(side) + 0.5).contains(&at) && (2.0 * at).fract() == 0.0;
+        is_inside(x, mask.width()) && is_inside(y, mask.height())
     };
     (most, rule) == (3, Rule::Outside) || corners.iter().all(is_on)
+}
+
+/// True if a corner lies on the straight line between its neighbours.
+fn has_straight_corner(corners: &[[f64; 2]]) -> bool {
+    let corner = |at: usize| corners[at % corners.len()];
+    (0..corners.len()).any(|at| {
+        let ([ax, ay], [bx, by], [cx, cy]) = (corner(at), corner(at + 1), corner(at + 2));
+        (bx - ax) * (cy - ay) == (by - ay) * (cx - ax)
+    })
 }
 
 /// Panics unless a fitted polygon keeps what is promised of polygons. Returns the number of cells in which it differs.
@@ -233,11 +244,12 @@ fn checked(mask: &Mask, most: usize, rule: Rule) -> u64 {
     assert!(is_simple(corners) && fit.shape.check() == Ok::<(), ShapeFault>(()) && corners.len() <= most, "{}", text());
     assert!(is_allowed((fit.added, fit.missed), rule) && is_on_image(corners, mask, most, rule), "{}", text());
     assert_eq!((fit.added, fit.missed), fit.shape.differing(mask));
+    assert!(!has_straight_corner(corners), "{}", text());
     let differing = fit.added + fit.missed;
     for (at, [dx, dy]) in (0..corners.len()).flat_map(|at| [[0, 1], [0, -1], [1, 0], [-1, 0]].map(|by| (at, by))) {
         let mut moved = corners.clone();
-        moved[at][0] += f64::from(dx);
-        moved[at][1] += f64::from(dy);
+        moved[at][0] += f64::from(dx) / 2.0;
+        moved[at][1] += f64::from(dy) / 2.0;
         if is_simple(&moved) && is_on_image(&moved, mask, 4, rule) {
             let (added, missed) = Shape::Polygon(moved).differing(mask);
             let is_better = is_allowed((added, missed), rule) && added + missed < differing;
@@ -311,6 +323,32 @@ fn polygons_go_around_a_hole() {
     assert!(checked(&ring, 10, Rule::Fewest) < 10, "a slit, not the hole");
 }
 
+/// Two discs of 1,245 cells, 34 px from each other.
+#[test]
+fn polygons_reach_another_island() {
+    let case =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/cases/21-polygon-over-two-islands/dumbbell.png");
+    let dumbbell = sprite_of(&case);
+    assert_eq!(dumbbell.count(), 2_490);
+    let differing = [16, 24, 32].map(|most| checked(&dumbbell, most, Rule::Fewest));
+    assert!(differing[0] < 240 && differing[1] < 79 && differing[2] < 30, "{differing:?}");
+    for gap in [1, 9, 20, 36, 60] {
+        let islands = Mask::from_fn(Size::new(22 + gap, 16), |x, y| {
+            let second = 11 + gap;
+            (1..11).contains(&x) && (1..11).contains(&y) || (second..second + 10).contains(&x) && (5..15).contains(&y)
+        });
+        assert_eq!(islands.count(), 200);
+        let differing = checked(&islands, 12, Rule::Fewest);
+        assert!(differing <= 2, "{differing} cells at a gap of {gap}\n{}", islands.to_text());
+    }
+    // Three in a row and one above: the nearest is reached first.
+    let at = [(0, 12), (12, 12), (30, 12), (12, 0)];
+    let four = Mask::from_fn(Size::new(38, 20), |x, y| {
+        at.iter().any(|&(left, top)| (left..left + 8).contains(&x) && (top..top + 8).contains(&y))
+    });
+    assert!(checked(&four, 24, Rule::Fewest) <= 4);
+}
+
 #[test]
 fn convex_polygons_are_convex() {
     for ((seed, most), rule) in (0..1000).zip((3..8).cycle()).zip(RULES.into_iter().cycle()) {
@@ -352,6 +390,43 @@ fn pieces_leave_holes_free_and_cover_islands() {
     let islands: Mask = "##....#\n##.....\n......#\n.##...#\n.##....".parse().expect("a mask");
     let fit = pieces(Form::Box, &islands, Rule::Fewest, 8);
     assert_eq!((fit.shapes.len(), fit.added, fit.missed), (4, 0, 0), "{fit:?}");
+}
+
+/// The fewest cells in which up to three boxes together differ from a mask of at most 36 cells.
+fn best_of_three_boxes(mask: &Mask) -> u32 {
+    let Size { width, height } = mask.size();
+    let cells = |is_in: &dyn Fn(u32, u32) -> bool| {
+        let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        all.filter(|&(x, y)| is_in(x, y)).fold(0_u64, |cells, (x, y)| cells | 1 << (y * width + x))
+    };
+    let ranges = |end: u32| (0..end).flat_map(move |from| (from + 1..=end).map(move |to| from..to));
+    let boxes: Vec<u64> = ranges(height)
+        .flat_map(|rows| ranges(width).map(move |columns| (columns, rows.clone())))
+        .map(|(columns, rows)| cells(&|x, y| columns.contains(&x) && rows.contains(&y)))
+        .collect();
+    let solid = cells(&|x, y| mask.get(x, y));
+    let mut best = u32::MAX;
+    for (first, one) in boxes.iter().enumerate() {
+        for (second, other) in boxes.iter().enumerate().skip(first) {
+            let covered = one | other;
+            // A third box takes no clear cell back.
+            if (covered & !solid).count_ones() < best {
+                let third = boxes[second..].iter().map(|third| ((covered | third) ^ solid).count_ones());
+                best = third.fold(best, u32::min);
+            }
+        }
+    }
+    best
+}
+
+#[test]
+fn no_three_boxes_are_better_on_small_masks() {
+    for seed in 0..80 {
+        let mask = random_mask(seed, 5);
+        let fit = pieces(Form::Box, &mask, Rule::Fewest, 3);
+        let best = best_of_three_boxes(&mask);
+        assert_eq!(fit.added + fit.missed, u64::from(best), "{fit:?}\n{}", mask.to_text());
+    }
 }
 
 #[test]
@@ -531,7 +606,20 @@ fn the_command_judges_a_shape() {
         fitted.as_object_mut().expect("an object").remove(field);
     }
     assert_eq!(judged["fitted"], fitted);
-    assert_eq!(json("--shape polygon:0,0,40,0,20,42")["fitted"]["corners"], json!(3));
+    let wrong = |json: &Value| {
+        ["cells_added", "cells_missed"].map(|field| json[field].as_u64().expect(field)).iter().sum::<u64>()
+    };
+    let triangle = json("--shape polygon:0,0,40,0,20,42");
+    assert_eq!(triangle["fitted"]["corners"], json!(3));
+    assert!(wrong(&triangle["fitted"]) < wrong(&triangle));
+    // Polygons beside those that are given are never worse.
+    let fitted = json("--as polygon:8");
+    let corners = fitted["shape"]["polygon"].as_array().expect("corners").iter();
+    let numbers: Vec<String> = corners.flat_map(|corner| [0, 1].map(|at| corner[at].to_string())).collect();
+    let best = format!("--shape polygon:{}", numbers.join(","));
+    assert!(wrong(&json(&best)["fitted"]) <= wrong(&fitted));
+    let both = json(&format!("{best} --shape polygon:0,0,9.3,0,9,9.7"));
+    assert!(wrong(&both["fitted"]) <= wrong(&both), "{both}");
     assert_eq!(json("--shape box:0,0,9,9 --shape circle:9,9,4")["fitted"], Value::Null, "of two kinds");
     let text = run("fit samples/ship.png --shape box:4,6,32,30").1;
     assert!(text.contains("\nfitted  box "), "{text}");

@@ -31,6 +31,7 @@ mod names;
 mod orders;
 mod own_scans;
 mod points;
+mod polygon_bar;
 mod promises;
 mod pygame_masks;
 mod raster;

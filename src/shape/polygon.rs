@@ -85,7 +85,7 @@ fn joined(from: &[usize], corners: &[Point]) -> Vec<Vec<Point>> {
     for (one, twin) in twins {
         let [(start, end), (other_start, other_end)] = [one, twin].map(|side| (before[side], after[side]));
         let is_convex = |before: usize, after: usize| {
-            turn(corners[from[before]], corners[from[after]], corners[from[around(after, 1)]]) > 0.0
+            turn(corners[from[before]], corners[from[after]], corners[from[around(after, 1)]]) >= 0.0
         };
         if is_convex(start, other_end) && is_convex(other_start, end) {
             (after[start], before[other_end]) = (other_end, start);

@@ -14,7 +14,7 @@ use crate::geom::Size;
 use crate::mask::{Health, Mask, SummedAreaTable};
 use crate::memory::{self, SMALLER_IMAGE};
 use crate::scene::{Shown, Sprite};
-use crate::shape::fit::{self, Form, Rule};
+use crate::shape::fit::{FittedPieces, Form, Rule};
 use crate::shape::{Hitbox, Part, Shape};
 use crate::words::{plural, printable, thousands};
 
@@ -22,7 +22,8 @@ use crate::words::{plural, printable, thousands};
 ///
 /// A pixel is the shape's if its centre lies inside. Of shapes that differ in equally many the smallest is chosen, then the one
 /// further up, then the one further left. Boxes are of whole pixels, circles and ellipses on a grid of half pixels: no other
-/// is better, unless the answer says that the search was given up. Of polygons the best is not known.
+/// is better, unless the answer says that the search was given up. Corners of polygons are whole or half pixels; the best
+/// polygon is not known.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct FitArgs {
     /// The image.
@@ -120,28 +121,8 @@ impl FitArgs {
             Form::Polygon(most) if self.convex => Form::Convex(most),
             form => form,
         };
-        self.fitted((mask.mask(), &health), form, rule, self.pieces.into())
-    }
-
-    fn fitted(
-        &self,
-        (mask, health): (&Mask, &Health),
-        form: Form,
-        rule: Rule,
-        pieces: usize,
-    ) -> Result<FittedShape, CliError> {
-        let none = || Reason::NoSolidPixel.at(&self.image);
-        let fit = form.fit_pieces(mask, rule, pieces, &|| false).ok_or_else(none)?;
-        let fit::FittedPieces { shapes, added, missed, is_best } = fit;
-        let hitbox = Hitbox::new(shapes.into_iter().map(Into::into).collect());
-        let hitbox = hitbox.map_err(|fault| CliError::Usage(fault.to_string()))?;
-        let certainty = match form {
-            _ if is_best => "none is better",
-            _ if hitbox.parts().len() > 1 => "others may be better",
-            Form::Polygon(_) | Form::Convex(_) => "another polygon may be better",
-            _ => "the search was given up: another may be better",
-        };
-        Ok(FittedShape { certainty: Some(certainty), ..FittedShape::of(mask, health, hitbox, [added, missed]) })
+        let fit = form.fit_pieces(mask.mask(), rule, self.pieces.into(), &|| false);
+        FittedShape::fitted((mask.mask(), &health), form, fit.ok_or_else(|| Reason::NoSolidPixel.at(&self.image))?)
     }
 
     /// The shape that is given, beside a fitted one of its kind.
@@ -151,9 +132,13 @@ impl FitArgs {
         let (mask, plain) = (sprite.mask(), sprite.mask().mask());
         let too_large = || CliError::Usage(format!("--shape: {hitbox} covers more than {} px", Hitbox::MOST_CELLS));
         let (added, missed) = hitbox.differing(mask).ok_or_else(too_large)?;
-        let pieces = hitbox.parts().len();
-        let fitted = Form::of(&hitbox).map(|form| self.fitted((plain, health), form, Rule::Fewest, pieces));
-        let fitted = fitted.transpose()?.map(Box::new);
+        let shape = |part: &Part| match part {
+            Part::Shape(shape) => Some(shape.clone()),
+            Part::Mask => None,
+        };
+        let shapes: Vec<_> = hitbox.parts().iter().filter_map(shape).collect();
+        let fit = Form::of(&hitbox).and_then(|form| Some((form, form.fit_beside(plain, &shapes)?)));
+        let fitted = fit.map(|(form, fit)| FittedShape::fitted((plain, health), form, fit)).transpose()?.map(Box::new);
         Ok(FittedShape { fitted, ..FittedShape::of(plain, health, hitbox, [added, missed]) })
     }
 }
@@ -179,6 +164,20 @@ impl FittedShape {
         let (islands, holes) = (health.islands.count, health.holes);
         let (solid, size) = (mask.count(), mask.size());
         Self { hitbox, cells, islands, holes, solid, size, certainty: None, fitted: None }
+    }
+
+    /// A fitted one for a mask of this health.
+    fn fitted((mask, health): (&Mask, &Health), form: Form, fit: FittedPieces) -> Result<Self, CliError> {
+        let FittedPieces { shapes, added, missed, is_best } = fit;
+        let hitbox = Hitbox::new(shapes.into_iter().map(Into::into).collect());
+        let hitbox = hitbox.map_err(|fault| CliError::Usage(fault.to_string()))?;
+        let certainty = match form {
+            _ if is_best => "none is better",
+            _ if hitbox.parts().len() > 1 => "others may be better",
+            Form::Polygon(_) | Form::Convex(_) => "another polygon may be better",
+            _ => "the search was given up: another may be better",
+        };
+        Ok(Self { certainty: Some(certainty), ..Self::of(mask, health, hitbox, [added, missed]) })
     }
 
     fn json(&self) -> Value {

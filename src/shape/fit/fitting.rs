@@ -89,6 +89,8 @@ pub struct FitTask<'a> {
     pub rule: Rule,
     /// The search is given up after one of this many parts of the usual time.
     pub haste: i64,
+    /// A polygon from which a short search begins.
+    pub given: Option<&'a [[f64; 2]]>,
 }
 
 impl Form {
@@ -133,7 +135,7 @@ enum FormSearch {
 impl Fitting {
     /// A search before its begin; `None` for a mask without solid cells.
     pub fn new(form: Form, mask: &Mask, rule: Rule) -> Option<Self> {
-        Self::of(form, &FitTask { solid: mask, free: None, rule, haste: 1 })
+        Self::of(form, &FitTask { solid: mask, free: None, rule, haste: 1, given: None })
     }
 
     fn of(form: Form, task: &FitTask<'_>) -> Option<Self> {
@@ -147,12 +149,17 @@ impl Fitting {
             cells = cells.with_free(free.cut_out(bounds));
         }
         let cells = Arc::new(cells);
+        let given =
+            task.given.map(|corners| corners.iter().map(|&[x, y]| (half(x) - 2 * bounds.x, half(y) - 2 * bounds.y)));
         let polygon = |most, is_convex| FormSearch::Polygon(PolygonSearch::new(Arc::clone(&cells), most, is_convex));
         let search = match form {
             Form::Box => FormSearch::Box(BoxSearch::default()),
             Form::Circle => FormSearch::Circle(OvalSearch::default()),
             Form::Ellipse => FormSearch::Ellipse(OvalSearch::default()),
-            Form::Polygon(most) => polygon(most, false),
+            Form::Polygon(most) => match given {
+                Some(given) => FormSearch::Polygon(PolygonSearch::beside(Arc::clone(&cells), given.collect())),
+                None => polygon(most, false),
+            },
             Form::Convex(most) => polygon(most, true),
         };
         Some(Self { cells, origin: (whole(bounds.x), whole(bounds.y)), search })
@@ -190,4 +197,10 @@ impl Fitting {
             }
         })
     }
+}
+
+/// The nearest half pixel, counted in these.
+#[expect(clippy::cast_possible_truncation, reason = "no shape reaches so far")]
+fn half(pixels: f64) -> i64 {
+    (2.0 * pixels).round() as i64
 }

@@ -296,6 +296,11 @@ fn cross(a: Corner, b: Corner) -> i64 {
     a.0 * b.1 - a.1 * b.0
 }
 
+/// Twice the area of a polygon: positive if its corners run clockwise with y down.
+pub fn area(corners: &[Corner]) -> i64 {
+    corners.iter().zip(corners.iter().cycle().skip(1)).map(|(from, to)| cross(*from, *to)).sum()
+}
+
 /// Positive if the way turns clockwise at `b`, with y down.
 pub fn turn(a: Corner, b: Corner, c: Corner) -> i64 {
     cross((b.0 - a.0, b.1 - a.1), (c.0 - a.0, c.1 - a.1))

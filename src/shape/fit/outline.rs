@@ -1,8 +1,8 @@
-//! The outlines of a mask, their corners by their importance, and the convex hull.
+//! The outlines of a mask, joined across gaps; their corners by their importance; and the convex hull. All in half pixels.
 
 use std::collections::BinaryHeap;
 
-use super::growing::{Corner, dot, turn};
+use super::growing::{Corner, area, dot, turn};
 use crate::geom::Cell;
 use crate::mask::Mask;
 
@@ -13,19 +13,25 @@ pub struct OutlineTrace {
     seen: Mask,
     /// The row from which on there may be others.
     row: u32,
-    /// The outlines around the island that encloses most, and of the largest hole, each with twice its area.
-    largest: [(i64, Vec<Corner>); 2],
+    /// The outlines around islands that enclose most, the most first, each with a number that grows with its area.
+    islands: Vec<(i64, Vec<Corner>)>,
+    /// The same of the largest hole.
+    hole: (i64, Vec<Corner>),
 }
+
+/// The most islands that are joined.
+const MOST_ISLANDS: usize = 8;
 
 impl OutlineTrace {
     /// The beginning for a mask.
     pub fn new(mask: &Mask) -> Self {
-        Self { seen: Mask::new(mask.size()), row: 0, largest: Default::default() }
+        Self { seen: Mask::new(mask.size()), row: 0, islands: Vec::new(), hole: Default::default() }
     }
 
-    /// Goes on in the same mask until all are traced: returns that around the island that encloses most, clockwise with y down,
-    /// and the same with a slit to the largest hole, if there is one. Cells that touch at their corners are of one island: there
-    /// the outline touches itself. `None` if it is over before.
+    /// Goes on in the same mask until all are traced: returns that around the island that encloses most, clockwise with y down;
+    /// the same with a slit to the largest hole, if there is one; and that around the two largest islands, four and eight, joined
+    /// by bridges. Cells that touch at their corners are of one island: there the outline touches itself. `None` if it is over
+    /// before.
     pub fn go_on(&mut self, mask: &Mask, is_over: &dyn Fn() -> bool) -> Option<Vec<Vec<Corner>>> {
         while self.row < mask.height() {
             if is_over() {
@@ -36,33 +42,69 @@ impl OutlineTrace {
                     continue;
                 }
                 let corners = trace(mask, (run.start.into(), self.row.into()), &mut self.seen);
-                let ends = corners.iter().zip(corners.iter().cycle().skip(1));
-                let area = ends.map(|(a, b)| a.0 * b.1 - a.1 * b.0).sum::<i64>();
-                let largest = &mut self.largest[usize::from(area < 0)];
-                if area.abs() > largest.0 {
-                    *largest = (area.abs(), corners);
+                let area = area(&corners);
+                if area > 0 {
+                    let at = self.islands.partition_point(|(larger, _)| *larger >= area);
+                    self.islands.insert(at, (area, corners));
+                    self.islands.truncate(MOST_ISLANDS);
+                } else if -area > self.hole.0 {
+                    self.hole = (-area, corners);
                 }
             }
             self.row += 1;
         }
-        let [(_, outer), (_, hole)] = std::mem::take(&mut self.largest);
-        let slit = (!hole.is_empty()).then(|| with_slit(&outer, &hole));
-        Some([outer].into_iter().chain(slit).collect())
+        let mut islands: Vec<Vec<Corner>> = Vec::new();
+        for (_, island) in self.islands.drain(..) {
+            // One in a hole of another lies inside its outline.
+            if !islands.iter().any(|larger| encloses(larger, island[0])) {
+                islands.push(island);
+            }
+        }
+        let (_, hole) = std::mem::take(&mut self.hole);
+        let slit = (!hole.is_empty()).then(|| with_slit(&islands[0], &hole));
+        let count = islands.len();
+        let bridged =
+            [2, 4, 8].into_iter().filter(|most| count > most / 2).map(|most| joined(&islands[..count.min(most)]));
+        Some([islands[0].clone()].into_iter().chain(slit).chain(bridged).collect())
     }
 }
 
-/// An outline that continues into a hole where both are near each other, goes around it, and comes back beside its way in.
-fn with_slit(outer: &[Corner], hole: &[Corner]) -> Vec<Corner> {
+/// True if an outline goes around a point that is not on it.
+fn encloses(outline: &[Corner], point: Corner) -> bool {
+    let edges = outline.iter().zip(outline.iter().cycle().skip(1));
+    let crossed = edges.filter(|(from, to)| {
+        let is_crossed = (from.1 <= point.1) != (to.1 <= point.1);
+        is_crossed && (turn(**from, **to, point) > 0) == (from.1 < to.1)
+    });
+    crossed.count() % 2 == 1
+}
+
+/// The outline of the first island, which continues around the others, the nearest first, across bridges.
+fn joined(islands: &[Vec<Corner>]) -> Vec<Corner> {
+    let (mut joined, mut others) = (islands[0].clone(), islands[1..].to_vec());
+    while let Some(at) = (0..others.len()).min_by_key(|&at| nearest(&joined, &others[at]).0) {
+        joined = with_slit(&joined, &others.swap_remove(at));
+    }
+    joined
+}
+
+/// The square of the distance between corners of two outlines that are near each other, and their numbers.
+fn nearest(outline: &[Corner], other: &[Corner]) -> (i64, usize, usize) {
     /// The most corners of each that are compared.
     const MOST: usize = 512;
     let some = |all: &[Corner]| (0..all.len()).step_by(all.len().div_ceil(MOST));
-    let distance = |&(o, h): &(usize, usize)| {
-        let ((x, y), (to_x, to_y)) = (outer[o], hole[h]);
-        (to_x - x).pow(2) + (to_y - y).pow(2)
+    let distance = |o: usize, h: usize| {
+        let ((x, y), (to_x, to_y)) = (outline[o], other[h]);
+        ((to_x - x).pow(2) + (to_y - y).pow(2), o, h)
     };
-    let pairs = some(outer).flat_map(|o| some(hole).map(move |h| (o, h)));
-    let (o, h) = pairs.min_by_key(distance).unwrap_or_default();
-    // From a corner around to a pixel before it.
+    some(outline).flat_map(|o| some(other).map(move |h| distance(o, h))).min().unwrap_or_default()
+}
+
+/// An outline that continues to a hole or an island where both are near each other, goes around it, and comes back beside its
+/// way there.
+fn with_slit(outer: &[Corner], hole: &[Corner]) -> Vec<Corner> {
+    let (_, o, h) = nearest(outer, hole);
+    // From a corner around to half a pixel before it.
     let around = |all: &[Corner], from: usize| {
         let ((x, y), (to_x, to_y)) = (all[(from + all.len() - 1) % all.len()], all[from]);
         let end = (to_x - (to_x - x).signum(), to_y - (to_y - y).signum());
@@ -99,7 +141,7 @@ fn trace(mask: &Mask, (x, y): Corner, seen: &mut Mask) -> Vec<Corner> {
             () => right,
         };
         if next != way {
-            corners.push(at);
+            corners.push((2 * at.0, 2 * at.1));
         }
         way = next;
         if (at, way) == start {

@@ -1,7 +1,8 @@
 //! [`FittedPieces`]: several shapes of a kind that differ from a mask together in the fewest cells.
 //!
 //! The solid cells are parted in two again and again, along the cut after which shapes for both parts cost least: an island from
-//! the others, or at a column or row. Cells of one part cost nothing in the shapes of the others.
+//! the others, or at a column or row. Cells of one part cost nothing in the shapes of the others. In a small mask, shapes are
+//! also added one by one to each that fits a strip of it.
 
 use std::collections::{HashMap, hash_map::Entry};
 
@@ -16,6 +17,9 @@ const SMALL: u32 = 128;
 /// The parts of the usual time in which shapes are fitted: to try a cut, and once more where the others stand.
 const QUICK: i64 = 80;
 const REFIT: i64 = 4;
+
+/// The most shapes that are found by adding one to another.
+const MOST_ADDED: usize = 4;
 
 /// Several shapes fitted to a mask together.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,6 +52,24 @@ impl Form {
             return Some(FittedPieces { shapes: vec![shape], added, missed, is_best });
         }
         Some(FittedPieces { shapes, added, missed, is_best: false })
+    }
+
+    /// Shapes of this form that fit `mask` no worse than those `given`, the same number: the ones that [`Form::fit_pieces`] finds;
+    /// of polygons those that a search of some 20 ms each finds from the given ones. `None` for a mask without solid cells.
+    pub fn fit_beside(self, mask: &Mask, given: &[Shape]) -> Option<FittedPieces> {
+        let is_cancelled = &|| false;
+        let fit = match self {
+            Self::Polygon(_) => {
+                let mut shapes = given.to_vec();
+                Parting { mask, form: self, rule: Rule::Fewest, is_cancelled }.refit(&mut shapes, true)?;
+                let (added, missed) = differing(&shapes, mask)?;
+                FittedPieces { shapes, added, missed, is_best: false }
+            }
+            _ => self.fit_pieces(mask, Rule::Fewest, given.len(), is_cancelled)?,
+        };
+        let (added, missed) = differing(given, mask)?;
+        let is_better = fit.added + fit.missed <= added + missed;
+        Some(if is_better { fit } else { FittedPieces { shapes: given.to_vec(), added, missed, is_best: false } })
     }
 }
 
@@ -96,13 +118,33 @@ fn fit(mask: &Mask, form: Form, rule: Rule, most: usize, is_cancelled: &dyn Fn()
                 }
             });
         }
-        whole.refit(&mut shapes)?;
+        whole.refit(&mut shapes, false)?;
         let (added, missed) = differing(&shapes, mask)?;
         if best.as_ref().is_none_or(|(least, _)| added + missed < *least) {
             best = Some((added + missed, shapes));
         }
     }
+    if form.is_quick(mask) {
+        for shapes in whole.added_one_by_one(most)? {
+            let (added, missed) = differing(&shapes, mask)?;
+            if best.as_ref().is_none_or(|(least, _)| added + missed < *least) {
+                best = Some((added + missed, shapes));
+            }
+        }
+    }
     Some(best.map(|(_, shapes)| shapes).unwrap_or_default())
+}
+
+impl Form {
+    /// True if hundreds of its shapes are fitted to a mask in some 50 ms.
+    fn is_quick(self, mask: &Mask) -> bool {
+        let area = mask.bounds().unwrap_or_default().area();
+        match self {
+            Self::Box => area <= 256,
+            Self::Circle => area <= 64,
+            _ => false,
+        }
+    }
 }
 
 impl Parting<'_> {
@@ -147,32 +189,74 @@ impl Parting<'_> {
     /// A shape for some of the solid cells, where the others cost nothing; found in one of `haste` parts of the usual time.
     fn piece(&self, cells: Mask, haste: i64) -> Option<PartFit> {
         let others = self.mask.differing(&cells)?;
-        let task = FitTask { solid: &cells, free: Some(&others), rule: self.rule, haste };
+        let task = FitTask { solid: &cells, free: Some(&others), rule: self.rule, haste, given: None };
         let (shape, _) = self.form.fit_to(&task, self.is_cancelled)?;
         let ((added, _), covered) = (shape.differing(self.mask), covered([&shape], self.mask));
         let left_out = cells.count() - shared(&covered, &cells)?.count();
         Some(PartFit { cells, shape, price: added + left_out })
     }
 
-    /// Fits each shape again to what the others leave, and keeps it where all together differ in fewer cells.
-    fn refit(&self, shapes: &mut [Shape]) -> Option<()> {
+    /// From two up to `most` shapes, at most [`MOST_ADDED`]: to each one that fits a strip of the mask, others are added that fit
+    /// best to what is left, and all are fitted again. They do not depend on `most`.
+    fn added_one_by_one(&self, most: usize) -> Option<Vec<Vec<Shape>>> {
+        let mut firsts: Vec<Shape> = Vec::new();
+        for cells in strips(self.mask) {
+            let first = self.piece(cells, 1)?.shape;
+            if !firsts.contains(&first) {
+                firsts.push(first);
+            }
+        }
+        let mut all = Vec::new();
+        for first in firsts {
+            let mut shapes = vec![first];
+            while shapes.len() < most.min(MOST_ADDED)
+                && let Some(left) = self.left(&shapes)?
+            {
+                shapes.push(self.fit_left(&left, 1, None)?);
+                while self.refit(&mut shapes, false)? {}
+                all.push(shapes.clone());
+            }
+        }
+        Some(all)
+    }
+
+    /// The solid cells that shapes leave, and those that they cover; `None` within if they leave none.
+    fn left<'b>(&self, shapes: impl IntoIterator<Item = &'b Shape>) -> Option<Option<[Mask; 2]>> {
+        let taken = shared(&covered(shapes, self.mask), self.mask)?;
+        let left = self.mask.differing(&taken)?;
+        Some((!left.is_clear()).then_some([left, taken]))
+    }
+
+    /// The shape that fits best where some cells are left and others are taken, found in one of `haste` parts of the usual time.
+    fn fit_left(&self, [left, taken]: &[Mask; 2], haste: i64, given: Option<&[[f64; 2]]>) -> Option<Shape> {
+        let free = (!taken.is_clear()).then_some(taken);
+        let task = FitTask { solid: left, free, rule: self.rule, haste, given };
+        self.form.fit_to(&task, self.is_cancelled).map(|(shape, _)| shape)
+    }
+
+    /// Fits each shape again to what the others leave, and keeps it where all together differ in fewer cells; polygons
+    /// `beside` those that are there. True if one was.
+    fn refit(&self, shapes: &mut [Shape], beside: bool) -> Option<bool> {
+        let mut is_better = false;
         for at in 0..shapes.len() {
             let others = shapes.iter().enumerate().filter(|(other, _)| *other != at);
-            let taken = shared(&covered(others.map(|(_, other)| other), self.mask), self.mask)?;
-            let left = self.mask.differing(&taken)?;
-            if left.is_clear() {
-                continue;
-            }
-            let task = FitTask { solid: &left, free: Some(&taken), rule: self.rule, haste: REFIT };
-            let (mut found, _) = self.form.fit_to(&task, self.is_cancelled)?;
+            let Some(left) = self.left(others.map(|(_, other)| other))? else { continue };
+            let given = match &shapes[at] {
+                Shape::Polygon(corners) if beside => Some(&**corners),
+                _ => None,
+            };
+            let haste = if beside { 1 } else { REFIT };
+            let mut found = self.fit_left(&left, haste, given)?;
             let before = differing(shapes, self.mask)?;
             std::mem::swap(&mut shapes[at], &mut found);
             let after = differing(shapes, self.mask)?;
             if before.0 + before.1 <= after.0 + after.1 {
                 shapes[at] = found;
+            } else {
+                is_better = true;
             }
         }
-        Some(())
+        Some(is_better)
     }
 }
 
@@ -210,6 +294,15 @@ fn cuts(cells: &Mask) -> Vec<Mask> {
     let quarters =
         (1..4).flat_map(|quarter| [part(&|x, _| 4 * x < quarter * width), part(&|_, y| 4 * y < quarter * height)]);
     quarters.chain([first_island(cells)]).collect()
+}
+
+/// The solid cells of each range of columns, and of each range of rows, that has some.
+fn strips(cells: &Mask) -> Vec<Mask> {
+    let ranges = |end: u32| (0..end).flat_map(move |from| (from + 1..=end).map(move |to| from..to));
+    let part = |is_in: &dyn Fn(u32, u32) -> bool| Mask::from_fn(cells.size(), |x, y| cells.get(x, y) && is_in(x, y));
+    let columns = ranges(cells.width()).map(|range| part(&|x, _| range.contains(&x)));
+    let rows = ranges(cells.height()).map(|range| part(&|_, y| range.contains(&y)));
+    columns.chain(rows).filter(|strip| !strip.is_clear()).collect()
 }
 
 /// The island of the first solid cell.

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::cells::{Cells, Rule};
-use super::growing::{Corner, Criteria, Growing};
+use super::growing::{Corner, Criteria, Growing, area};
 use super::starts::StartSearch;
 
 /// A search for a polygon, which can go on after a break.
@@ -18,6 +18,8 @@ pub struct PolygonSearch {
     /// The most corners.
     most: usize,
     is_convex: bool,
+    /// True if only polygons of `most` corners are searched.
+    is_short: bool,
     /// The search for polygons to begin from, until it is done.
     starting: Option<StartSearch>,
     /// Polygons to begin from.
@@ -57,6 +59,8 @@ struct Annealing {
 const WORK: [i64; 3] = [8_000_000, 100_000, 10_000_000_000];
 /// The work of a move besides its rows.
 const WORK_OF_MOVE: i64 = 32;
+/// The most polygons of one number of corners that are annealed: those that are best before.
+const MOST_STARTS: usize = 5;
 /// Moves between two looks at the clock.
 const MOVES: usize = 64;
 
@@ -65,14 +69,35 @@ impl PolygonSearch {
     pub fn new(cells: Arc<Cells>, most: usize, is_convex: bool) -> Self {
         let dice = Dice(0x9e37_79b9_7f4a_7c15);
         let (starting, stage) = (Some(StartSearch::default()), SearchStage::Grow(0, None));
-        Self { cells, most, is_convex, starting, starts: Vec::new(), best: None, count: 3, stage, dice }
+        Self {
+            cells,
+            most,
+            is_convex,
+            is_short: false,
+            starting,
+            starts: Vec::new(),
+            best: None,
+            count: 3,
+            stage,
+            dice,
+        }
+    }
+
+    /// A short search that begins from a polygon, too, and finds one of at most its number of corners. Corners beyond the limits
+    /// are no beginning.
+    pub fn beside(cells: Arc<Cells>, mut given: Vec<Corner>) -> Self {
+        if area(&given) < 0 {
+            given.reverse();
+        }
+        let most = given.len();
+        Self { is_short: true, count: most, starts: vec![given], ..Self::new(cells, most, false) }
     }
 
     /// Goes on until it is done, and returns the corners of the best polygon then, in half pixels; `None` if it is over before.
     pub fn go_on(&mut self, is_over: &dyn Fn() -> bool) -> Option<Vec<Corner>> {
         if let Some(mut starting) = self.starting.take() {
             match starting.go_on(&self.ground(1), self.most, is_over) {
-                Some(starts) => self.starts = starts,
+                Some(starts) => self.starts.extend(starts),
                 None => {
                     self.starting = Some(starting);
                     return None;
@@ -123,11 +148,19 @@ impl PolygonSearch {
             let both = grown.into_iter().chain(ground.grown(best, edge));
             return SearchStage::Grow(edge + 1, both.min_by_key(|polygon| ground.worth(polygon)));
         }
-        let starts = self.starts.iter().filter(|start| start.len() == self.count);
+        let is_start = |start: &&Vec<Corner>| start.len() == self.count || self.is_short && start.len() < self.count;
+        let starts = self.starts.iter().filter(is_start);
         let starts = starts.filter_map(|start| ground.polygon(start.clone()));
         let mut all: Vec<_> = grown.into_iter().chain(starts).collect();
+        all.sort_by_key(|polygon| ground.worth(polygon));
+        all.truncate(MOST_STARTS);
         let best = all.iter().chain(&self.best).min_by_key(|polygon| ground.worth(polygon)).cloned();
-        let share = if self.count.is_multiple_of(4) || self.count == 6 { 1 } else { 4 };
+        let share = match self.count {
+            _ if self.is_short => 2,
+            6 => 1,
+            count if count.is_multiple_of(4) => 1,
+            _ => 4,
+        };
         let side = self.cells.width + self.cells.height;
         let work =
             WORK[0].min(WORK[1] * side).min(WORK[2] / side) / share / self.cells.haste / number(all.len().max(1));

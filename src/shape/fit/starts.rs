@@ -83,7 +83,7 @@ impl StartSearch {
                 StartStage::Reduce(reduction, outlines) => {
                     if reduction.as_mut().is_none_or(|reduction| !reduction.step(criteria, &mut self.found)) {
                         let Some(outline) = outlines.pop_front() else { return Some(mem::take(&mut self.found)) };
-                        let new = Reduction::new(in_halves(outline), most);
+                        let new = Reduction::new(outline, most);
                         self.found.extend((3..=most.min(new.important.len())).map(|count| new.first(count)));
                         *reduction = Some(new);
                     }
@@ -133,11 +133,6 @@ impl Reduction {
     }
 }
 
-/// Corners of whole pixels in half pixels.
-fn in_halves(corners: Vec<Corner>) -> Vec<Corner> {
-    corners.into_iter().map(|(x, y)| (2 * x, 2 * y)).collect()
-}
-
 /// The best box, and triangles in it; around it under a rule by which nothing may be left out.
 fn around([left, top, right, bottom]: [i64; 4], rule: Rule) -> Vec<Vec<Corner>> {
     let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
@@ -150,12 +145,12 @@ fn around([left, top, right, bottom]: [i64; 4], rule: Rule) -> Vec<Vec<Corner>> 
     [corners.to_vec()].into_iter().chain((0..4).map(triangle)).collect()
 }
 
-/// The corners of the first and last cells of all rows.
+/// The corners of the first and last cells of all rows, in half pixels.
 fn ends_of_rows(mask: &Mask) -> Vec<Corner> {
     let row = |y: u32| {
         let (first, last) = mask.span(y)?;
-        let (left, right, y) = (i64::from(first), i64::from(last) + 1, i64::from(y));
-        Some([(left, y), (right, y), (left, y + 1), (right, y + 1)])
+        let (left, right, y) = (2 * i64::from(first), 2 * i64::from(last) + 2, 2 * i64::from(y));
+        Some([(left, y), (right, y), (left, y + 2), (right, y + 2)])
     };
     (0..mask.height()).filter_map(row).flatten().collect()
 }
