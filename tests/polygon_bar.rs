@@ -1,6 +1,7 @@
 //! Fitted polygons against the best that are known on their grid of half pixels.
 
 #[path = "support/dice.rs"]
+#[expect(dead_code, reason = "some of it is for other tests")]
 mod dice;
 
 use std::ops::Range;
@@ -273,8 +274,8 @@ fn a_search_of_its_own_finds_no_much_better_polygon() {
 }
 
 #[test]
-#[ignore = "anneals for an hour without optimisation"]
-fn long_searches_find_no_much_better_polygons() {
+#[ignore = "anneals for minutes"]
+fn only_by_hand_long_searches_find_no_much_better_polygons() {
     for (name, _) in KNOWN {
         assert_no_better(name, &CORNERS, 400_000);
     }

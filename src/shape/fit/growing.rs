@@ -346,6 +346,7 @@ mod tests {
             state ^= state << 17;
             (state >> 33).cast_signed() % end
         };
+        let index = |n: i64| usize::try_from(n).expect("it is not negative");
         let (mut compared, mut in_middles) = (0, 0);
         while compared < 20_000 {
             let mask = crate::mask::Mask::from_fn(Size::new(5, 4), |_, _| below(2) == 0);
@@ -354,12 +355,12 @@ mod tests {
             let corners = (0..3 + below(4)).map(|_| (below(13) - 1, below(11) - 1)).collect();
             let Some(mut polygon) = criteria.polygon(corners) else { continue };
             for _ in 0..8 {
-                let at = below(6).cast_unsigned() as usize % polygon.corners.len();
+                let at = index(below(6)) % polygon.corners.len();
                 let by = (below(5) - 2, below(5) - 2);
                 match below(4) {
                     0 => polygon = criteria.with(&polygon, at, (below(13) - 1, below(11) - 1)).unwrap_or(polygon),
                     1 => polygon = criteria.without(&polygon, at).unwrap_or(polygon),
-                    moved => drop(criteria.shift(&mut polygon, (at, 1 + moved as usize % 2), by, Some(100))),
+                    moved => drop(criteria.shift(&mut polygon, (at, 1 + index(moved) % 2), by, Some(100))),
                 }
                 let half = |n: i64| whole(n) / 2.0;
                 let shape = Shape::Polygon(polygon.corners.iter().map(|&(x, y)| [half(x), half(y)]).collect());
