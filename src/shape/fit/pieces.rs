@@ -4,11 +4,11 @@
 //! the others, or at a column or row. Cells of one part cost nothing in the shapes of the others. In a small mask, shapes are
 //! also added one by one to each that fits a strip of it.
 
-use std::collections::{HashMap, hash_map::Entry};
+use std::collections::{BTreeMap, HashMap, hash_map::Entry};
 
 use super::cells::Rule;
 use super::fitting::{Fit, FitTask, Form};
-use crate::geom::{Affine, Cell, Offset, Size};
+use crate::geom::{Affine, Cell, IntRect, Offset, Size, whole};
 use crate::mask::Mask;
 use crate::shape::{PlacedHitbox, PlacedPart, Shape};
 
@@ -18,6 +18,8 @@ const SMALL: u32 = 128;
 const QUICK: i64 = 80;
 const REFIT: i64 = 4;
 
+/// The most cells of a mask in which others are added to each box.
+const FEW: u64 = 36;
 /// The most shapes that are found by adding one to another.
 const MOST_ADDED: usize = 4;
 
@@ -44,14 +46,18 @@ impl Form {
         most: usize,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Option<FittedPieces> {
-        let one = self.fit(mask, rule, is_cancelled)?;
-        let shapes = if most > 1 { fit(mask, self, rule, most, is_cancelled)? } else { Vec::new() };
-        let (added, missed) = differing(&shapes, mask)?;
-        if shapes.is_empty() || one.added + one.missed <= added + missed {
-            let Fit { shape, added, missed, is_best } = one;
-            return Some(FittedPieces { shapes: vec![shape], added, missed, is_best });
+        let Fit { shape, added, missed, is_best } = self.fit(mask, rule, is_cancelled)?;
+        let mut best = FittedPieces { shapes: vec![shape], added, missed, is_best };
+        if most < 2 {
+            return Some(best);
         }
-        Some(FittedPieces { shapes, added, missed, is_best: false })
+        for shapes in fit(mask, self, rule, most, is_cancelled)? {
+            let (added, missed) = differing(&shapes, mask)?;
+            if added + missed < best.added + best.missed {
+                best = FittedPieces { shapes, added, missed, is_best: false };
+            }
+        }
+        Some(best)
     }
 
     /// Shapes of this form that fit `mask` no worse than those `given`, the same number: the ones that [`Form::fit_pieces`] finds;
@@ -95,44 +101,46 @@ struct Parting<'a> {
     is_cancelled: &'a dyn Fn() -> bool,
 }
 
-/// From two up to `most` shapes; an empty list where nothing can be cut; `None` of a mask without solid cells, and if cancelled.
-fn fit(mask: &Mask, form: Form, rule: Rule, most: usize, is_cancelled: &dyn Fn() -> bool) -> Option<Vec<Shape>> {
-    let side = mask.width().max(mask.height()).div_ceil(SMALL).max(1);
-    let mut small = Mask::new(Size::new(mask.width().div_ceil(side), mask.height().div_ceil(side)));
-    for (y, run) in (0..mask.height()).flat_map(|y| mask.runs(y).map(move |run| (y, run))) {
-        small.set_run(run.start / side..(run.end - 1) / side + 1, y / side);
-    }
-    let whole = Parting { mask, form, rule, is_cancelled };
-    let cells = |part: &Mask| Mask::from_fn(mask.size(), |x, y| mask.get(x, y) && part.get(x / side, y / side));
-    let mut fitted: HashMap<Mask, Shape> = HashMap::new();
-    // What costs least in haste need not do so once the shapes are fitted.
-    let mut best: Option<(u64, Vec<Shape>)> = None;
-    for parts in (Parting { mask: &small, form, rule, is_cancelled }).partings(most)? {
-        let mut shapes = Vec::new();
-        for part in parts {
-            shapes.push(match fitted.entry(part) {
-                Entry::Occupied(known) => known.get().clone(),
-                Entry::Vacant(new) => {
-                    let shape = whole.piece(cells(new.key()), 1)?.shape;
-                    new.insert(shape).clone()
-                }
-            });
-        }
-        whole.refit(&mut shapes, false)?;
-        let (added, missed) = differing(&shapes, mask)?;
-        if best.as_ref().is_none_or(|(least, _)| added + missed < *least) {
-            best = Some((added + missed, shapes));
-        }
-    }
+/// The best shapes that could be found of each number from two up to `most`, where a mask can be cut; they do not depend on
+/// `most`. `None` of a mask without solid cells, and if cancelled.
+fn fit(
+    mask: &Mask,
+    form: Form,
+    rule: Rule,
+    most: usize,
+    is_cancelled: &dyn Fn() -> bool,
+) -> Option<impl Iterator<Item = Vec<Shape>> + use<>> {
+    let parting = Parting { mask, form, rule, is_cancelled };
+    let mut candidates = parting.parted(most)?;
     if form.is_quick(mask) {
-        for shapes in whole.added_one_by_one(most)? {
-            let (added, missed) = differing(&shapes, mask)?;
-            if best.as_ref().is_none_or(|(least, _)| added + missed < *least) {
-                best = Some((added + missed, shapes));
-            }
+        candidates.extend(parting.added_one_by_one(most)?);
+    }
+    if let Form::Polygon(4..) | Form::Convex(4..) = form {
+        for boxes in fit(mask, Form::Box, rule, most, is_cancelled)? {
+            let mut shapes: Vec<_> = boxes.iter().map(with_corners).collect();
+            parting.refit(&mut shapes, false)?;
+            candidates.push(shapes);
         }
     }
-    Some(best.map(|(_, shapes)| shapes).unwrap_or_default())
+    let mut best: BTreeMap<usize, (u64, Vec<Shape>)> = BTreeMap::new();
+    for shapes in candidates {
+        let (added, missed) = differing(&shapes, mask)?;
+        let place = best.entry(shapes.len()).or_insert((u64::MAX, Vec::new()));
+        if added + missed < place.0 {
+            *place = (added + missed, shapes);
+        }
+    }
+    Some(best.into_values().map(|(_, shapes)| shapes))
+}
+
+/// A box as a polygon.
+fn with_corners(shape: &Shape) -> Shape {
+    match *shape {
+        Shape::Box([x, y, width, height]) => {
+            Shape::Polygon(vec![[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
+        }
+        ref other => other.clone(),
+    }
 }
 
 impl Form {
@@ -148,6 +156,34 @@ impl Form {
 }
 
 impl Parting<'_> {
+    /// From two up to `most` shapes for the parts of the mask.
+    fn parted(&self, most: usize) -> Option<Vec<Vec<Shape>>> {
+        let &Self { mask, form, rule, is_cancelled } = self;
+        let side = mask.width().max(mask.height()).div_ceil(SMALL).max(1);
+        let mut small = Mask::new(Size::new(mask.width().div_ceil(side), mask.height().div_ceil(side)));
+        for (y, run) in (0..mask.height()).flat_map(|y| mask.runs(y).map(move |run| (y, run))) {
+            small.set_run(run.start / side..(run.end - 1) / side + 1, y / side);
+        }
+        let cells = |part: &Mask| Mask::from_fn(mask.size(), |x, y| mask.get(x, y) && part.get(x / side, y / side));
+        let mut fitted: HashMap<Mask, Shape> = HashMap::new();
+        let mut all = Vec::new();
+        for parts in (Parting { mask: &small, form, rule, is_cancelled }).partings(most)? {
+            let mut shapes = Vec::new();
+            for part in parts {
+                shapes.push(match fitted.entry(part) {
+                    Entry::Occupied(known) => known.get().clone(),
+                    Entry::Vacant(new) => {
+                        let shape = self.piece(cells(new.key()), 1)?.shape;
+                        new.insert(shape).clone()
+                    }
+                });
+            }
+            self.refit(&mut shapes, false)?;
+            all.push(shapes);
+        }
+        Some(all)
+    }
+
     /// The mask in two parts, in three, and so on up to `most`, each with one part of the last cut in two. They do not depend on
     /// `most`: more shapes are never worse than fewer.
     fn partings(&self, most: usize) -> Option<Vec<Vec<Mask>>> {
@@ -199,7 +235,10 @@ impl Parting<'_> {
     /// From two up to `most` shapes, at most [`MOST_ADDED`]: to each one that fits a strip of the mask, others are added that fit
     /// best to what is left, and all are fitted again. They do not depend on `most`.
     fn added_one_by_one(&self, most: usize) -> Option<Vec<Vec<Shape>>> {
-        let mut firsts: Vec<Shape> = Vec::new();
+        let mut firsts: Vec<Shape> = match (self.form, self.mask.bounds()) {
+            (Form::Box, Some(bounds)) if bounds.area() <= FEW => boxes_in(bounds).collect(),
+            _ => Vec::new(),
+        };
         for cells in strips(self.mask) {
             let first = self.piece(cells, 1)?.shape;
             if !firsts.contains(&first) {
@@ -220,10 +259,10 @@ impl Parting<'_> {
         Some(all)
     }
 
-    /// The solid cells that shapes leave, and those that they cover; `None` within if they leave none.
+    /// The solid cells that shapes leave, and all that they cover; `None` within if they leave none.
     fn left<'b>(&self, shapes: impl IntoIterator<Item = &'b Shape>) -> Option<Option<[Mask; 2]>> {
-        let taken = shared(&covered(shapes, self.mask), self.mask)?;
-        let left = self.mask.differing(&taken)?;
+        let taken = covered(shapes, self.mask);
+        let left = self.mask.differing(&shared(&taken, self.mask)?)?;
         Some((!left.is_clear()).then_some([left, taken]))
     }
 
@@ -294,6 +333,17 @@ fn cuts(cells: &Mask) -> Vec<Mask> {
     let quarters =
         (1..4).flat_map(|quarter| [part(&|x, _| 4 * x < quarter * width), part(&|_, y| 4 * y < quarter * height)]);
     quarters.chain([first_island(cells)]).collect()
+}
+
+/// All boxes of whole pixels in another.
+fn boxes_in(bounds: IntRect) -> impl Iterator<Item = Shape> {
+    let ranges = |end: u32| {
+        (0..end).flat_map(move |from| (1..=end - from).map(move |length| (f64::from(from), f64::from(length))))
+    };
+    let (left, top) = (whole(bounds.x), whole(bounds.y));
+    ranges(bounds.height).flat_map(move |(y, height)| {
+        ranges(bounds.width).map(move |(x, width)| Shape::Box([left + x, top + y, width, height]))
+    })
 }
 
 /// The solid cells of each range of columns, and of each range of rows, that has some.
