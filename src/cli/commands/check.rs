@@ -11,7 +11,7 @@ use super::comparisons::{ComparisonArgs, Comparisons};
 use crate::cli::args::{PairArgs, ScanArgs, ShapeArgs};
 use crate::cli::output::{
     TextColumn::{Left, Right},
-    answer, progress, table,
+    answer, progress, table, wrong,
 };
 use crate::cli::{CliError, point_json};
 use crate::geom::{Cell, IntRect, Offset, Size};
@@ -209,7 +209,7 @@ impl ScanAnswer {
     /// `hit` or `miss`, with a remark if it is wrong.
     fn verdict(&self, truth: bool) -> String {
         let verdict = if self.hit { "hit" } else { "miss" };
-        if self.hit == truth { verdict.to_owned() } else { format!("{verdict}, wrong") }
+        if self.hit == truth { verdict.to_owned() } else { wrong(format!("{verdict}, wrong")) }
     }
 }
 

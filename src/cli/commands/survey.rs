@@ -13,7 +13,7 @@ use crate::cli::args::{OffsetBox, PairArgs, Replacing, ScanArgs, ShapeArgs, name
 use crate::cli::output::{
     EscapedJson,
     TextColumn::{self, Left, Right},
-    progress, table, write_text,
+    progress, table, write_text, wrong,
 };
 use crate::files::{FileFormat as _, SurveyFormat, SurveySheet, encode_scene_with_art, shown, write_whole};
 use crate::survey::{
@@ -119,7 +119,12 @@ impl SurveyArgs {
             let text = answered.answer().text();
             let column = |(at, name): (usize, &'static str)| if at == 0 { Left(name) } else { Right(name) };
             let columns: Vec<TextColumn> = text.headings.iter().copied().enumerate().map(column).collect();
-            let rows = if columns.is_empty() { String::new() } else { table(&columns, &text.rows) };
+            let marked = |row: Vec<String>| {
+                let cells = row.into_iter().zip(&text.headings);
+                cells.map(|(cell, heading)| if *heading == "wrong" { wrong(cell) } else { cell }).collect::<Vec<_>>()
+            };
+            let rows: Vec<_> = text.rows.into_iter().map(marked).collect();
+            let rows = if columns.is_empty() { String::new() } else { table(&columns, &rows) };
             write_text(out, &format_args!("{}{rows}", text.lines))
         }
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::colour::{width, wrong};
 use crate::words::thousands;
 
 /// A column: its heading and the side on which its cells line up.
@@ -20,10 +21,11 @@ impl TextColumn {
         }
     }
 
-    fn pad(self, cell: &str, width: usize) -> String {
+    fn pad(self, cell: &str, columns: usize) -> String {
+        let space = " ".repeat(columns.saturating_sub(width(cell)));
         match self {
-            Self::Left(_) => format!("{cell:<width$}"),
-            Self::Right(_) => format!("{cell:>width$}"),
+            Self::Left(_) => format!("{cell}{space}"),
+            Self::Right(_) => format!("{space}{cell}"),
         }
     }
 }
@@ -40,8 +42,8 @@ pub(in crate::cli) fn table(columns: impl AsRef<[TextColumn]>, rows: &[impl AsRe
     let columns = columns.as_ref();
     let headings: Vec<String> = columns.iter().map(|column| column.heading().to_owned()).collect();
     let lines = || std::iter::once(&headings[..]).chain(rows.iter().map(AsRef::as_ref));
-    let width = |at: usize| lines().map(|line| line[at].chars().count()).max().unwrap_or_default();
-    let widths: Vec<usize> = (0..columns.len()).map(width).collect();
+    let widest = |at: usize| lines().map(|line| width(&line[at])).max().unwrap_or_default();
+    let widths: Vec<usize> = (0..columns.len()).map(widest).collect();
     let ends = widths.iter().scan(0, |end, width| {
         *end += width + GAP;
         Some(*end - GAP)
@@ -67,7 +69,7 @@ fn wrapped(cells: &[String]) -> String {
     let indent = " ".repeat(2 * GAP);
     let (mut text, mut end) = (String::new(), 0);
     for (n, cell) in cells.iter().enumerate() {
-        let width = cell.chars().count();
+        let width = width(cell);
         let is_last = n + 1 == cells.len();
         if n > 0 && end + 1 + width + GAP <= TERMINAL {
             text += " ";
@@ -87,6 +89,11 @@ fn wrapped(cells: &[String]) -> String {
 /// At most this many of a kind are listed one by one in the text.
 pub(in crate::cli) const MOST_LISTED: usize = 20;
 
+/// The number of what is wrong; nothing, for 0.
+pub(in crate::cli) fn wrong_count(n: u64) -> String {
+    wrong(blank(n))
+}
+
 /// Nothing, for 0.
 pub(in crate::cli) fn blank(n: u64) -> String {
     if n == 0 { String::new() } else { thousands(n) }
@@ -102,6 +109,7 @@ pub(in crate::cli) fn more(f: &mut fmt::Formatter<'_>, all: u64, listed: usize) 
 
 #[cfg(test)]
 mod tests {
+    use super::super::colour::show;
     use super::*;
 
     #[test]
@@ -109,6 +117,19 @@ mod tests {
         let rows = [["rows", "497"], ["combined", "62"]].map(|row| row.map(str::to_owned));
         let text = table([TextColumn::Left("scan"), TextColumn::Right("visits")], &rows);
         assert_eq!(text, "scan      visits\nrows         497\ncombined      62\n");
+    }
+
+    #[test]
+    fn what_is_wrong_is_red_and_lines_up() {
+        let rows =
+            || [["rows", "7"], ["sample:10", ""]].map(|[scan, count]| [scan.to_owned(), wrong(count.to_owned())]);
+        let columns = [TextColumn::Left("scan"), TextColumn::Right("wrong")];
+        let plain = "scan       wrong\nrows           7\nsample:10\n";
+        assert_eq!(table(columns, &rows()), plain);
+        show(true);
+        let red = "\u{1b}[1m\u{1b}[31m7\u{1b}[0m";
+        assert_eq!(table(columns, &rows()), plain.replace('7', red));
+        show(false);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::verdicts::{WrongChecks, conclusion, wrong};
 use super::{ReplayArgs as Args, skipped::SkippedLines};
 use crate::cli::output::{
     TextColumn::{Left, Right},
-    answer, begin, begin_parts, blank, reached, table,
+    answer, begin, begin_parts, reached, table, wrong_count,
 };
 use crate::cli::{CliError, args::ScanName, joined};
 use crate::files::{FileError, LOG_VERSION, Limits, Log, LogEntry, Reason, open_regular, reservations, shown};
@@ -316,7 +316,8 @@ impl fmt::Display for ReplayedLog<'_> {
         write!(f, "{}", skipped(replay))?;
         if !replay.scans.is_empty() {
             let costs = replay.scans.iter().zip(replay.costs(&replay.pairs));
-            let row = |(scan, cost): (&Scan, ScanCost)| [scan.to_string(), thousands(cost.visits), blank(cost.wrong)];
+            let row =
+                |(scan, cost): (&Scan, ScanCost)| [scan.to_string(), thousands(cost.visits), wrong_count(cost.wrong)];
             let rows: Vec<_> = costs.map(row).collect();
             write!(f, "\n{}", table([Left("scan"), Right("visits"), Right("wrong")], &rows))?;
         }

@@ -10,7 +10,7 @@ use super::{ReplayArgs as Args, skipped::SkippedLines, verdicts::wrong};
 use crate::cli::args::{lay, read_scene, refuse_failed_of_scene};
 use crate::cli::output::{
     TextColumn::{Left, Right},
-    answer, blank, progress, table,
+    answer, progress, table, wrong_count,
 };
 use crate::cli::{CliError, joined};
 use crate::files::{Limits, Reason, load_path, shown};
@@ -205,7 +205,7 @@ impl fmt::Display for ReplayedScene<'_> {
         writeln!(f)?;
         let row = |scan: &ScanTotals| {
             let (visits, median) = (thousands(scan.visits), duration(scan.median_ns));
-            [scan.rank.to_string(), scan.name.clone(), visits, median, blank(scan.wrong)]
+            [scan.rank.to_string(), scan.name.clone(), visits, median, wrong_count(scan.wrong)]
         };
         let rows: Vec<_> = self.scans.iter().map(row).collect();
         f.write_str(&table([Right(""), Left("scan"), Right("visits"), Right("median"), Right("wrong")], &rows))

@@ -8,7 +8,7 @@ use crate::cli::joined;
 use crate::cli::output::{
     MOST_LISTED,
     TextColumn::{Left, Right},
-    blank, more, table,
+    more, table, wrong_count,
 };
 use crate::files::pair_names;
 use crate::replay::{Engine, HitBoxKind, OtherHitBoxes, Remedies, Remedy, Replay, Site, Tally, TestedMasks, Verdict};
@@ -79,7 +79,7 @@ impl fmt::Display for Sites<'_> {
                 pair_names(&replay.kinds[site.kinds as usize].names),
                 thousands(site.tally.checks),
                 thousands(site.tally.game_hits),
-                blank(site.tally.total_disagreements()),
+                wrong_count(site.tally.total_disagreements()),
                 thousands(site.compared),
                 about.to_owned(),
             ]

@@ -11,7 +11,7 @@ use super::steps::{lengths, moment, named_moment};
 use crate::cli::output::{
     MOST_LISTED,
     TextColumn::{Left, Right},
-    blank, more, table,
+    blank, more, table, wrong as marked, wrong_count,
 };
 use crate::cli::{CliError, Listed, joined};
 use crate::files::{pair_names, reservations, shown};
@@ -186,7 +186,7 @@ impl WrongChecks<'_> {
             let [a, b] = kinds.names.each_ref().map(|name| printable(name));
             let Tally { checks, hits, game_hits, verdicts, .. } = kinds.tally;
             let [checks, hits, game] = [checks, hits, game_hits].map(thousands);
-            let [test, unfair, missed, other] = Verdict::WRONG.map(|verdict| blank(verdicts[verdict as usize]));
+            let [test, unfair, missed, other] = Verdict::WRONG.map(|verdict| wrong_count(verdicts[verdict as usize]));
             [a, b, checks, hits, game, test, unfair, missed, other, blank(kinds.tunnels)]
         };
         let rows: Vec<_> = all.iter().take(MOST_LISTED).map(row).collect();
@@ -214,7 +214,12 @@ impl WrongChecks<'_> {
             let at = replay.sites[incident.site as usize].at.as_ref();
             let at = at.map_or_else(String::new, |at| format!(", {}", printable(at)));
             let unseen = if worst.is_shown { "" } else { ", never drawn there" };
-            writeln!(f, "  {from}: {names}, {checks}, {}{unseen} (line {}{at})", description(worst), worst.line)?;
+            writeln!(
+                f,
+                "  {from}: {names}, {checks}, {}{unseen} (line {}{at})",
+                marked(description(worst)),
+                worst.line
+            )?;
         }
         more(f, counted.len() as u64, MOST_LISTED)
     }

@@ -312,7 +312,7 @@ pub fn dot(a: Corner, b: Corner, c: Corner) -> i64 {
 }
 
 /// True if two edges share a point.
-fn meet((a, b): (Corner, Corner), (c, d): (Corner, Corner)) -> bool {
+pub fn meet((a, b): (Corner, Corner), (c, d): (Corner, Corner)) -> bool {
     let apart = |[a, b, c, d]: [i64; 4]| a.max(b) < c.min(d) || c.max(d) < a.min(b);
     if apart([a.0, b.0, c.0, d.0]) || apart([a.1, b.1, c.1, d.1]) {
         return false;

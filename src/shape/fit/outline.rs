@@ -2,7 +2,7 @@
 
 use std::collections::BinaryHeap;
 
-use super::growing::{Corner, area, dot, turn};
+use super::growing::{Corner, area, dot, meet, turn};
 use crate::geom::Cell;
 use crate::mask::Mask;
 
@@ -104,16 +104,28 @@ fn nearest(outline: &[Corner], other: &[Corner]) -> (i64, usize, usize) {
 /// way there.
 fn with_slit(outer: &[Corner], hole: &[Corner]) -> Vec<Corner> {
     let (_, o, h) = nearest(outer, hole);
-    // From a corner around to half a pixel before it.
-    let around = |all: &[Corner], from: usize| {
-        let ((x, y), (to_x, to_y)) = (all[(from + all.len() - 1) % all.len()], all[from]);
-        let end = (to_x - (to_x - x).signum(), to_y - (to_y - y).signum());
-        all[from..].iter().chain(&all[..from]).copied().chain([end]).collect::<Vec<_>>()
+    let ways = [(false, false), (false, true), (true, false), (true, true)];
+    let ways =
+        ways.map(|(outer_is_late, hole_is_late)| (around(outer, o, outer_is_late), around(hole, h, hole_is_late)));
+    // The way back must not cross the way there.
+    let is_open = |(outer, hole): &&(Vec<Corner>, Vec<Corner>)| {
+        let ends = |all: &[Corner]| Some((*all.first()?, *all.last()?));
+        ends(outer).zip(ends(hole)).is_some_and(|(outer, hole)| !meet((outer.1, hole.0), (hole.1, outer.0)))
     };
-    let mut joined = around(outer, o);
-    joined.extend(around(hole, h));
+    let (outer, hole) = ways.iter().find(is_open).unwrap_or(&ways[0]);
+    let mut joined = [&**outer, hole].concat();
     joined.dedup();
     joined
+}
+
+/// An outline from one of its corners around to half a pixel before it, or `late`, from half a pixel behind it around to it.
+fn around(outline: &[Corner], from: usize, late: bool) -> Vec<Corner> {
+    let count = outline.len();
+    let ((x, y), here) = (outline[(from + if late { 1 } else { count - 1 }) % count], outline[from]);
+    let beside = (here.0 - (here.0 - x).signum(), here.1 - (here.1 - y).signum());
+    let (first, last) = if late { (beside, here) } else { (here, beside) };
+    let others = (1..count).map(|by| outline[(from + by) % count]);
+    [first].into_iter().chain(others).chain([last]).collect()
 }
 
 /// Follows an outline, with the solid cells to its right, from the left edge of a cell up. Cells whose left edges it passes
