@@ -39,7 +39,11 @@ fn replay(lines: &[String], options: &[&str]) -> String {
 }
 
 fn remedies(lines: &[String]) -> Value {
-    let answer: Value = serde_json::from_str(&replay(lines, &["--json"])).expect("JSON");
+    remedies_under(lines, &[])
+}
+
+fn remedies_under(lines: &[String], options: &[&str]) -> Value {
+    let answer: Value = serde_json::from_str(&replay(lines, &[&["--json"], options].concat())).expect("JSON");
     answer["cure"]["remedies"].clone()
 }
 
@@ -76,6 +80,17 @@ fn only_what_helps_is_a_remedy() {
     assert_eq!(remedies(&wedges(&square(0, 0))), json!([fitted]));
     let corner = json!([[0, 7], [1, 8], [0, 8]]);
     assert_eq!(remedies(&wedges(&corner)), json!([fitted]), "it misses where pixels are shared");
+}
+
+/// Pixels are 1 px apart at the first place, and 2.2 px at the second, where the detailed hit box misses.
+#[test]
+fn what_a_tolerance_lets_pass_is_not_left() {
+    let detailed = json!([[0, 2], [6, 2], [6, 8], [0, 8]]);
+    let places = [(5, -3), (6, -4)];
+    let checks = (1..).zip(places).map(|(frame, place)| check(frame, "wedge", place));
+    let lines: Vec<_> = [sprite("wedge", &detailed)].into_iter().chain(checks).collect();
+    let both = |left| json!([remedy("algo_detailed", left, 0), remedy("fitted polygon", left, 0)]);
+    assert_eq!((remedies(&lines), remedies_under(&lines, &["--allow-unfair", "1.5"])), (both(1), both(0)));
 }
 
 /// Arcade's test of concave polygons hits their gaps, which contradicts the polygon.

@@ -1,6 +1,6 @@
 //! Engines: in whose code remedies are written.
 
-use super::{HitBoxKind, Replay, Site};
+use super::HitBoxKind;
 
 /// The engine, or the language, of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,7 +26,7 @@ pub enum Engine {
 
 impl Engine {
     /// The engine of a header, by its first word and its version, as in `arcade 2.6.17`.
-    fn of_header(text: &str) -> Option<Self> {
+    pub(super) fn of_header(text: &str) -> Option<Self> {
         let (name, version) = text.split_once(' ').unwrap_or((text, ""));
         Some(match &*name.to_lowercase() {
             "pygame" | "pygame-ce" => Self::Pygame,
@@ -42,7 +42,7 @@ impl Engine {
     }
 
     /// The engine whose language the file of a line such as `game.py:120` is written in.
-    fn of_line(at: &str) -> Option<Self> {
+    pub(super) fn of_line(at: &str) -> Option<Self> {
         let (file, _) = at.rsplit_once(':')?;
         let (_, ending) = file.rsplit_once('.')?;
         Some(match &*ending.to_lowercase() {
@@ -75,17 +75,6 @@ impl Engine {
             Self::Arcade26 => "sprite.hit_box = sprite.texture.hit_box_points",
             _ => "sprite.sync_hit_box_to_texture()",
         }
-    }
-}
-
-impl Replay {
-    /// The engine of the game at the line of a site: by the header, the test or the file of the line. `None` where none of them
-    /// tells.
-    pub fn engine(&self, site: &Site) -> Option<Engine> {
-        let by_header = || self.runs.iter().rev().find_map(|run| Engine::of_header(&run.engine));
-        // Only Arcade makes such checks.
-        let by_test = || self.sites.iter().any(Site::tests_hit_boxes).then_some(Engine::Arcade);
-        by_header().or_else(by_test).or_else(|| Engine::of_line(site.at.as_deref()?))
     }
 }
 

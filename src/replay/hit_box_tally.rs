@@ -4,7 +4,7 @@ use std::array;
 
 use strum::{EnumCount as _, VariantArray as _};
 
-use super::{Check, HitBoxKind, HitBoxes, Judgement};
+use super::{Check, HitBoxKind, HitBoxes, Judgement, VerdictRules};
 use crate::geom::Point;
 use crate::scene::PlacedSprite;
 use crate::shape::{Hitbox, Meeting, PlacedHitbox, polygon_edges};
@@ -23,14 +23,13 @@ impl Check {
     }
 }
 
-/// Returns the kinds of hit boxes with which a check of Arcade would be wrong; `None` for any other check.
-pub(super) fn wrong_with(check: &Check, judgement: &Judgement) -> Option<WrongWith> {
+/// Returns the kinds of hit boxes with which a check of Arcade would be wrong by `rules`; `None` for any other check.
+pub(super) fn wrong_with(check: &Check, judgement: &Judgement, rules: &VerdictRules) -> Option<WrongWith> {
     let game = check.game.as_ref().filter(|_| is_arcades(check))?;
     let tested = [0, 1].map(|at| first(check.tested_outlines(at)));
-    let (Some(both), Some(area), false) = (hit_boxes(check), judgement.overlap_area, tested.contains(&Vec::new()))
-    else {
-        return Some(WrongWith::default());
-    };
+    let is_known = judgement.overlap_area.is_some() && !tested.contains(&Vec::new());
+    let Some(both) = hit_boxes(check).filter(|_| is_known) else { return Some(WrongWith::default()) };
+    let [by_miss, by_hit] = [false, true].map(|hit| judgement.would_disagree(check, hit, rules));
     // Before polygons Arcade compares distances by the scaled sizes, which are too small where a scale is negative; no hit box
     // changes them.
     let is_refused = !game.hit && intersect(&tested[0], &tested[1]);
@@ -38,7 +37,7 @@ pub(super) fn wrong_with(check: &Check, judgement: &Judgement) -> Option<WrongWi
         |placed: &PlacedSprite| placed.stand().placement.scale.0.min(placed.stand().placement.scale.1) < 0.0;
     let may_be_refused = !game.hit && check.pair.sprites.iter().any(is_negative);
     if !are_near(check, both) {
-        return Some([Some(area > 0); HitBoxKind::COUNT]);
+        return Some([Some(by_miss); HitBoxKind::COUNT]);
     }
     let is_wrong = |kind: HitBoxKind| {
         let (a, b) = (placed(check, 0, both[0].of(kind)?), placed(check, 1, both[1].of(kind)?));
@@ -47,7 +46,7 @@ pub(super) fn wrong_with(check: &Check, judgement: &Judgement) -> Option<WrongWi
             return None;
         }
         let contradicted = if hit { Meeting::Apart } else { Meeting::Overlaps };
-        Some(hit != (area > 0) || a.meets(&b) == contradicted)
+        Some(if hit { by_hit } else { by_miss } || a.meets(&b) == contradicted)
     };
     Some(array::from_fn(|kind| is_wrong(HitBoxKind::VARIANTS[kind])))
 }

@@ -1,14 +1,17 @@
 //! Fits: boxes that are smaller on every side with the wrong answers that they would leave, and how well what a game tests
 //! fits its pixels.
 
+use super::judgement::tested;
 use super::{Check, Judgement, VerdictRules};
+use crate::geom::Affine;
 use crate::scene::Fairness;
+use crate::shape::{Meeting, PlacedHitbox, PlacedPart, Shape};
 
 /// The wrong answers that a game would give if its boxes were smaller by some px on each side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Insets {
     left: [LeftWrong; Self::COUNT],
-    /// The number of checks that are decided by two boxes.
+    /// The number of checks that boxes decide, at least those of one sprite.
     pub checks: u64,
     /// The number of wrong checks that boxes do not decide: they stay wrong.
     pub not_covered: u64,
@@ -25,11 +28,11 @@ pub struct SmallerBoxes {
     pub not_covered: u64,
 }
 
-/// A check that is decided by two boxes, where the pixels are known.
+/// A check that boxes decide, at least those of one sprite, where the pixels are known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct BoxTest {
-    /// The depth in px to which the boxes overlap; 0 for a miss.
-    depth: f64,
+    /// The number of sizes, from boxes as they are on, that hit.
+    hits: usize,
     /// True if a miss, and a hit, would count against the game; false also where boxes of no size answer so.
     is_wrong: [bool; 2],
 }
@@ -63,13 +66,11 @@ impl Insets {
     }
 
     /// Counts a check.
-    pub(super) fn count(&mut self, BoxTest { depth, is_wrong: [miss, hit] }: BoxTest) {
+    pub(super) fn count(&mut self, BoxTest { hits, is_wrong: [miss, hit] }: BoxTest) {
         self.checks += 1;
-        for (px, left) in (0_u32..).zip(&mut self.left) {
-            // Both boxes are smaller.
-            let hits = depth > 2.0 * f64::from(px);
-            left.unfair += u64::from(hits && hit);
-            left.missed += u64::from(!hits && miss);
+        for (px, left) in self.left.iter_mut().enumerate() {
+            left.unfair += u64::from(px < hits && hit);
+            left.missed += u64::from(px >= hits && miss);
         }
     }
 
@@ -104,14 +105,49 @@ impl SmallerBoxes {
 }
 
 impl BoxTest {
-    /// The boxes that decide a check, and which answer would be wrong by `rules`. `None` where it is decided by something else,
-    /// the pixels are not known, or the game gives no answer.
+    /// The boxes that decide a check, and which answer would be wrong by `rules`. `None` where it is decided by something else
+    /// alone, the pixels are not known, or the game gives no answer.
     pub(super) fn of(check: &Check, judgement: &Judgement, rules: &VerdictRules) -> Option<Self> {
-        let depth = Insets::depth(check).filter(|_| check.game.is_some() && judgement.overlap_area.is_some())?;
-        let may_miss = depth <= 2.0 * (Insets::COUNT - 1) as f64;
+        check.game.as_ref().filter(|_| judgement.overlap_area.is_some())?;
+        let hits = match Insets::depth(check) {
+            // Both boxes are smaller.
+            Some(depth) => sizes().take_while(|px| depth > 2.0 * px).count(),
+            None => sizes_that_hit(&tested(check)?, judgement)?,
+        };
         let is_wrong = |hit: bool, may: bool| may && judgement.would_disagree(check, hit, rules);
-        Some(Self { depth, is_wrong: [is_wrong(false, may_miss), is_wrong(true, depth > 0.0)] })
+        Some(Self { hits, is_wrong: [is_wrong(false, hits < Insets::COUNT), is_wrong(true, hits > 0)] })
     }
+}
+
+/// The px on each side of each size.
+fn sizes() -> impl Iterator<Item = f64> {
+    (0_u8..).map(f64::from).take(Insets::COUNT)
+}
+
+/// The number of sizes with which two hitboxes hit that have other parts than two boxes; `None` where no part is a box.
+fn sizes_that_hit([a, b]: &[PlacedHitbox; 2], judgement: &Judgement) -> Option<usize> {
+    let is_box = |part: &PlacedPart| matches!(part, PlacedPart::Shape(shape) if shape.kinds() == "boxes");
+    [a, b].into_iter().flat_map(PlacedHitbox::parts).any(is_box).then_some(())?;
+    if judgement.tested != Some(Meeting::Overlaps) {
+        return Some(0);
+    }
+    // What a smaller box hits, a larger one does.
+    let sizes: Vec<f64> = sizes().collect();
+    Some(sizes.partition_point(|&px| smaller(a, px).meets(&smaller(b, px)) == Meeting::Overlaps))
+}
+
+/// A hitbox whose boxes are smaller by `px` on each side; those without a side are gone.
+fn smaller(hitbox: &PlacedHitbox, px: f64) -> PlacedHitbox {
+    let part = |part: &PlacedPart| match part {
+        PlacedPart::Shape(shape) if shape.kinds() == "boxes" => {
+            let ((left, top), (right, bottom)) = shape.bounds();
+            let sides = [right - left, bottom - top].map(|side| side - 2.0 * px);
+            let inside = Shape::Box([left + px, top + px, sides[0], sides[1]]);
+            sides.iter().all(|side| *side > 0.0).then(|| PlacedPart::Shape(inside.placed(&Affine::IDENTITY)))
+        }
+        other => Some(other.clone()),
+    };
+    PlacedHitbox::new(hitbox.parts().iter().filter_map(part).collect())
 }
 
 /// The checks at which what was tested or the pixels hit, where both are known, and the worst differences.
@@ -164,7 +200,8 @@ mod tests {
     }
 
     fn test(depth: f64, shares_pixels: bool) -> BoxTest {
-        BoxTest { depth, is_wrong: [shares_pixels, !shares_pixels] }
+        let hits = sizes().take_while(|px| depth > 2.0 * px).count();
+        BoxTest { hits, is_wrong: [shares_pixels, !shares_pixels] }
     }
 
     #[test]
@@ -191,7 +228,7 @@ mod tests {
     #[test]
     fn what_a_tolerance_lets_pass_is_not_left() {
         let mut insets = Insets::default();
-        insets.count(BoxTest { depth: 9.0, is_wrong: [false; 2] });
+        insets.count(BoxTest { hits: 5, is_wrong: [false; 2] });
         assert!(insets.all().iter().all(|left| left.sum() == 0));
     }
 }

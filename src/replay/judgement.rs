@@ -169,7 +169,7 @@ impl Judgement {
 }
 
 /// Returns what a game tests in place of the pixels that a player sees; `None` where it tests these, or nobody knows.
-fn tested(check: &Check) -> Option<[PlacedHitbox; 2]> {
+pub(super) fn tested(check: &Check) -> Option<[PlacedHitbox; 2]> {
     let hitbox = |at| tested_hitbox(check, at);
     let tests_pixels = check.subjects.iter().all(|subject| matches!(subject.tested, Tested::Pixels));
     if tests_pixels { None } else { hitbox(0).zip(hitbox(1)).map(<[_; 2]>::from) }

@@ -96,7 +96,7 @@ impl RemedyFacts {
             is_unlike: check.subjects.iter().any(|subject| subject.faults.is_unlike_picture),
             with_masks_again: with_masks_again(check, judgement, rules),
             boxes: BoxTest::of(check, judgement, rules),
-            with_hit_boxes: wrong_with(check, judgement),
+            with_hit_boxes: wrong_with(check, judgement, rules),
         }
     }
 }

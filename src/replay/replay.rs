@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::remedy::RemedyTally;
 use super::{
-    Clock, Consequence, Incident, Judged, Judgement, Motion, Remedies, Site, SiteFacts, Step, Suspects, Tally,
+    Clock, Consequence, Engine, Incident, Judged, Judgement, Motion, Remedies, Site, SiteFacts, Step, Suspects, Tally,
     TestedFit, Verdict,
 };
 use crate::{scan::Scan, survey::Cost, words::number};
@@ -234,6 +234,26 @@ impl Replay {
     /// The number of the pair of kinds of a pair's first check.
     pub fn kinds_of_pair(&self, pair: &CheckedPair) -> usize {
         pair.steps.first().map_or(0, |first| self.kinds_of(*first) as usize)
+    }
+
+    /// The engine of the game at the line of a site: by the header, the test or, where no header names any, the file of the line.
+    /// `None` where none of them names one that is known.
+    pub fn engine(&self, site: &Site) -> Option<Engine> {
+        self.engine_at(site.at.as_deref())
+    }
+
+    /// The engine of the game, by the same and its first line that tests.
+    pub fn engine_of_game(&self) -> Option<Engine> {
+        self.engine_at(self.sites.iter().find_map(|site| site.at.as_deref()))
+    }
+
+    fn engine_at(&self, line: Option<&str>) -> Option<Engine> {
+        let mut named = self.runs.iter().rev().map(|run| &*run.engine).filter(|name| !name.is_empty()).peekable();
+        let by_line = named.peek().is_none();
+        let by_header = named.find_map(Engine::of_header);
+        // Only Arcade makes such checks.
+        let by_test = || self.sites.iter().any(Site::tests_hit_boxes).then_some(Engine::Arcade);
+        by_header.or_else(by_test).or_else(|| Engine::of_line(line.filter(|_| by_line)?))
     }
 
     /// The remedies for the wrong checks at the line of a site, over all its checks; none where the kinds of the site seem to

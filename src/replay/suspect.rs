@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use strum::{Display, IntoStaticStr};
 
-use super::{Check, CheckedSprite, Step, Tested};
+use super::{Check, CheckedSprite, Engine, Step, Tested};
 use crate::geom::whole;
 use crate::scene::PlacedSprite;
 use crate::shape::PlacedPart;
@@ -67,12 +67,13 @@ pub struct Suspects {
 }
 
 impl SuspectReason {
-    /// Returns what the game's author can do, as a sentence.
-    pub const fn cure(self) -> &'static str {
+    /// Returns what the author of a game can do, as a sentence in the words of its `engine`.
+    pub const fn cure(self, engine: Option<Engine>) -> &'static str {
         match self {
-            Self::Full => {
-                "Load the picture with its alpha channel (pygame: convert_alpha()), or set its colour key first."
+            Self::Full if matches!(engine, Some(Engine::Pygame)) => {
+                "Load the picture with its alpha channel by convert_alpha(), or set its colour key first."
             }
+            Self::Full => "Load the picture with its alpha channel, or make the colour around it transparent first.",
             Self::Empty => "Make the mask of the picture that is drawn, or lower its threshold.",
             Self::UnlikePicture => "Make the mask again whenever the picture changes or turns.",
             Self::UnlikeSize => "Take the box from the picture again after it turns or grows.",

@@ -93,7 +93,7 @@ fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
     if let [Remedy::MasksAgain(left)] = remedies.all[..] {
         section_title(ui, TITLE, "");
         title_row(ui, 24.0, "Make the masks again", &leaves(left));
-        ui.add(Label::new(SuspectReason::UnlikePicture.cure()).wrap());
+        ui.add(Label::new(SuspectReason::UnlikePicture.cure(engine)).wrap());
         return;
     }
     if let [Remedy::HitBoxes(_), ..] = remedies.all[..] {

@@ -312,7 +312,10 @@ impl VisibleRow {
                 };
                 let lines = [[name, <&str>::from(reason).replace('-', " ")], [line, checks]];
                 let step = Some(step).filter(|step| *step < replay.steps.len());
-                Self { tip: reason.cure(), ..Self::new(Sign::None, step, lines, false, "Suspect mask") }
+                Self {
+                    tip: reason.cure(replay.engine_of_game()),
+                    ..Self::new(Sign::None, step, lines, false, "Suspect mask")
+                }
             }
             ListRow::Flight(number) => {
                 let step = &replay.steps[*number];

@@ -17,7 +17,7 @@ pub(in crate::cli) fn is_asked_for() -> bool {
     is_able && AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// Lets the answers of this thread have colours, or none.
+/// Lets the answers of this thread have colours if they are shown.
 pub(in crate::cli) fn show(is_shown: bool) {
     IS_SHOWN.set(is_shown);
 }

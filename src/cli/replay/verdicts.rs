@@ -96,7 +96,7 @@ impl Serialize for WrongChecks<'_> {
         map.serialize_entry("cure", &cure_json(replay))?;
         map.serialize_entry("pairs", &Listed(|| replay.pairs.iter().map(pair_json)))?;
         map.serialize_entry("incidents", &Listed(|| replay.incidents.iter().map(|it| incident_json(replay, it))))?;
-        map.serialize_entry("suspects", &Listed(|| replay.suspects.iter().map(suspect_json)))?;
+        map.serialize_entry("suspects", &Listed(|| replay.suspects.iter().map(|it| suspect_json(replay, it))))?;
         map.end()
     }
 }
@@ -138,7 +138,7 @@ fn incident_json(replay: &Replay, incident: &Incident) -> Value {
     })
 }
 
-fn suspect_json(suspect: &Suspect) -> Value {
+fn suspect_json(replay: &Replay, suspect: &Suspect) -> Value {
     let Suspicion { sprite, kind, reason } = &suspect.about;
     json!({
         "sprite": sprite,
@@ -146,7 +146,7 @@ fn suspect_json(suspect: &Suspect) -> Value {
         "reason": reason.to_string(),
         "checks": suspect.checks,
         "line": suspect.line,
-        "cure": reason.cure(),
+        "cure": reason.cure(replay.engine_of_game()),
     })
 }
 
@@ -170,7 +170,7 @@ impl fmt::Display for WrongChecks<'_> {
                 1 => (printable(kind), String::new()),
                 _ => (printable(kind), format!(" {} sprites,", thousands(*sprites))),
             };
-            let (checks, cure) = (plural(*checks, "check"), reason.cure());
+            let (checks, cure) = (plural(*checks, "check"), reason.cure(replay.engine_of_game()));
             writeln!(f, "  {name}: {reason},{count} {checks} from line {line} on. {cure}")?;
         }
         more(f, suspects.len() as u64, MOST_LISTED)

@@ -26,7 +26,8 @@ pub(super) struct LoggedLook {
     pub hit_boxes: Option<Arc<HitBoxes>>,
     /// The print of its picture.
     pub print: Option<u128>,
-    /// The prints of its mask where that is not the one of its picture: as it is, mirrored, and turned by quarter turns.
+    /// The prints of its mask where that is not the one of its picture: as it is, mirrored, and turned by quarter turns. None of a
+    /// mask without a clear cell: a box is the mask of many pictures, and of others on purpose.
     pub mask_prints: Vec<u128>,
 }
 
@@ -38,7 +39,8 @@ impl LoggedLook {
         let faults = faults(&seen, mask.as_ref());
         let is_picture = is_picture(&seen);
         let print = is_picture.then(|| print_of(seen.mask().mask(), 0)).flatten();
-        let tested = mask.as_ref().filter(|_| faults.differs);
+        let has_clear_cells = |mask: &&Sprite| mask.mask().mask().count() < mask.size().area();
+        let tested = mask.as_ref().filter(|_| faults.differs).filter(has_clear_cells);
         let mask_prints =
             tested.into_iter().flat_map(|mask| (0..TURNS).filter_map(|turn| print_of(mask.mask().mask(), turn)));
         let mask_prints = mask_prints.collect();

@@ -87,7 +87,7 @@ const MASKS: &[Advice] = &[
     row(
         "`convert()` lost the alpha",
         "The mask is full; `convert_alpha()` keeps the alpha channel",
-        ["replay samples/faults.jsonl --kinds Ship,Coin", "pygame: convert_alpha()"],
+        ["replay samples/faults.jsonl --kinds Ship,Coin", "with its alpha channel by convert_alpha()"],
         "Open a log: it names masks that cannot be right",
         "pygame surface full suspect set_colorkey",
         Lead::Command(Command::OpenLog),
@@ -238,7 +238,7 @@ const SHAPES: &[Advice] = &[
     row(
         "The polygon has too many points",
         "Ask for a number of corners, not for an epsilon",
-        ["fit samples/ship.png --as polygon:8", "covers 47 clear px, leaves out 62 of 842"],
+        ["fit samples/ship.png --as polygon:8", "covers 58 clear px, leaves out 47 of 842"],
         "Fit a polygon of at most 8 corners",
         "hitbox collider too big simplify epsilon vertices corners reduce fewer outline contour trace generate opencv douglas",
         Lead::Fit(Form::Polygon(8)),
