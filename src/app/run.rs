@@ -29,7 +29,7 @@ pub fn run(open: &WindowStart) -> Result<(), String> {
         let mut app = App::new(&cc.egui_ctx, open, platform)?;
         end_on_signals(&cc.egui_ctx, app.signal());
         if is_homeless {
-            let why = "This system names no folder for it, so a crash would lose what is not saved.";
+            let why = "This system has no folder for it, so a crash would lose what is not saved.";
             app.act(&cc.egui_ctx, Event::failed("No copy of your work is kept", why).into());
         }
         Ok(Box::new(app))

@@ -185,7 +185,7 @@ impl JudgeArgs {
 /// A length in px.
 fn length(text: &str) -> Result<f64, String> {
     let length: Option<f64> = text.parse().ok();
-    length.filter(|px| px.is_finite() && *px >= 0.0).ok_or_else(|| "it must be a number of px from 0".to_owned())
+    length.filter(|px| px.is_finite() && *px >= 0.0).ok_or_else(|| "it must be a number of px, at least 0".to_owned())
 }
 
 /// Open the window on the log of a running game, and keep reading while the game runs.
