@@ -56,9 +56,9 @@ fn not_opened(reason: &str) -> String {
 /// The missing part of the system, without the locations in the sources of libraries.
 fn missing(error: &eframe::Error) -> String {
     match error {
-        eframe::Error::NoGlutinConfigs(_, error) => format!("there is no OpenGL that it can be drawn with: {error}"),
+        eframe::Error::NoGlutinConfigs(_, error) => format!("no usable OpenGL was found: {error}"),
         eframe::Error::Glutin(_) | eframe::Error::OpenGL(_) => {
-            format!("there is no OpenGL that it can be drawn with: {error}")
+            format!("no usable OpenGL was found: {error}")
         }
         other => {
             let text = other.to_string();

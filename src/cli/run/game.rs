@@ -57,7 +57,7 @@ impl RunningGame {
             ),
             Err(error) if error.kind() == io::ErrorKind::NotFound => refused(program, "there is no such command"),
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-                refused(program, "it is neither a Python script (.py) nor a program that may be executed")
+                refused(program, "it is neither a Python script (.py) nor an executable program")
             }
             Err(error) => refused(program, &format!("it cannot be started: {error}")),
         }
