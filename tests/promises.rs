@@ -8,7 +8,7 @@ mod sources;
 /// The beginning of each sentence, and the tests that keep it: a file and a function in it.
 const PROMISES: &[(&str, &[(&str, &str)])] = &[
     (
-        "At the end the session is kept",
+        "When the program ends, it saves the session",
         &[
             ("tests/window/copies.rs", "the_last_session_comes_back_after_quitting_and_after_a_crash"),
             ("tests/desktop/left_behind.rs", "quitting_and_starting_again_goes_on"),
@@ -53,7 +53,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "Whatever replaces your work is undone",
+        "One **Ctrl Z** undoes whatever replaced your work",
         &[
             ("tests/session/undo.rs", "one_step_brings_back_whatever_is_replaced"),
             ("tests/window/saving.rs", "dropping_two_images_over_work_is_undone_by_one_key_and_the_view_comes_back"),
@@ -70,7 +70,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "A start after one that died opens the same session",
+        "If a start crashes, the next one opens the same session",
         &[
             ("tests/window/copies.rs", "a_start_after_one_that_died_runs_no_scripts_until_it_is_asked_to"),
             ("tests/window/copies.rs", "after_two_dead_starts_the_samples_are_shown_and_the_session_is_offered"),
@@ -78,7 +78,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "Where unsaved work could not be kept, closing",
+        "If unsaved work could not be saved, closing",
         &[
             ("tests/window/copies.rs", "closing_asks_where_unsaved_work_could_not_be_kept"),
             ("tests/desktop/left_behind.rs", "closing_asks_where_work_could_not_be_kept_and_a_signal_says_so"),
@@ -86,7 +86,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "The dot in the title says",
+        "The dot in the title means",
         &[
             ("tests/window/saving.rs", "a_dot_says_what_is_not_saved"),
             ("tests/kept.rs", "what_is_in_no_file_is_unsaved"),
@@ -104,7 +104,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "A command that takes long says on the terminal",
+        "A long-running command shows its progress",
         &[
             ("tests/faults/terminal.rs", "progress_says_what_is_done_and_how_long_the_rest_takes"),
             ("tests/faults/terminal.rs", "nothing_is_shown_where_it_is_not_wanted_or_not_seen"),
@@ -119,14 +119,14 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "An answer that cannot be delivered",
+        "If an answer cannot be delivered",
         &[
             ("tests/faults/outputs.rs", "a_full_output_exits_1_and_says_so"),
             ("tests/faults/outputs.rs", "an_answer_needs_an_open_output_and_nothing_else"),
         ],
     ),
     (
-        "Messages are sentences",
+        "Messages are plain sentences",
         &[
             ("tests/support/properties/mod.rs", "in_plain_words"),
             ("tests/seeds.rs", "fields_of_any_kind_in_scenes_are_read_or_refused_in_words"),
@@ -141,9 +141,9 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
             ("tests/command_line.rs", "limits_are_lowered_and_raised_by_options"),
         ],
     ),
-    ("About memory nothing more is promised", &[]),
+    ("Nothing more is promised about memory", &[]),
     (
-        "A script of an own scan ends within 2 seconds",
+        "A script of your own scan ends within 2 seconds",
         &[
             ("tests/scans/bounds.rs", "attacks_end_within_their_bounds"),
             ("tests/scans/bounds.rs", "programs_made_by_chance_keep_their_bounds"),
@@ -151,14 +151,14 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
             ("src/scan/strategies/own/engine.rs", "a_panic_of_the_interpreter_is_an_error_of_the_script"),
         ],
     ),
-    ("A file of Godot names images by", &[("tests/faults/reading.rs", "a_project_of_godot_is_not_left")]),
+    ("A Godot file names images by", &[("tests/faults/reading.rs", "a_project_of_godot_is_not_left")]),
     ("If a decoder panics", &[("tests/images/images.rs", "a_decoder_that_panics_is_a_damaged_image")]),
     (
         "A scene may name any image",
         &[("tests/faults/reading.rs", "an_image_that_vanishes_is_named_by_the_scene_that_needs_it")],
     ),
     (
-        "A scene that comes by a link reads no file",
+        "A scene from a link reads no file",
         &[
             ("tests/links.rs", "a_link_reads_nothing_from_the_disk"),
             ("tests/links.rs", "a_small_link_does_not_unpack_to_much"),
@@ -166,7 +166,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "On Windows scenes, logs and atlases",
+        "On Windows, scenes, logs and atlases",
         &[
             ("src/files/disk/names.rs", "names_that_lead_away_from_the_disk_are_refused_on_windows"),
             ("tests/links.rs", "on_windows_files_name_no_devices"),
@@ -177,14 +177,14 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         &[("tests/window/copies.rs", "what_others_have_put_among_the_copies_stays")],
     ),
     (
-        "Every file is written beside its target",
+        "Every file is written next to its target",
         &[
             ("tests/faults/killed.rs", "a_kill_at_any_moment_leaves_the_old_file_or_the_new_one"),
             ("tests/faults/writing.rs", "wherever_the_writing_stops_the_old_file_or_the_new_one_is_there"),
         ],
     ),
     (
-        "File modes are kept",
+        "File modes are preserved",
         &[
             ("tests/writing.rs", "a_new_file_has_the_mode_of_any_new_file_and_an_old_one_keeps_its_own"),
             ("tests/writing.rs", "links_stay_and_what_they_lead_to_is_written"),
@@ -192,18 +192,18 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "A run that is killed leaves nothing",
+        "A killed process leaves nothing",
         &[("tests/faults/killed.rs", "a_kill_at_any_moment_leaves_the_old_file_or_the_new_one")],
     ),
     (
-        "A command never writes over a file",
+        "A command never overwrites a file",
         &[
             ("tests/faults/inputs.rs", "an_output_that_is_an_input_is_refused_and_named_as_both"),
             ("tests/faults/inputs.rs", "an_output_that_is_an_input_is_written_where_that_is_asked_for"),
         ],
     ),
     (
-        "On Windows a file that another program has open",
+        "On Windows, a file that another program has open",
         &[("tests/windows.rs", "what_another_program_holds_is_not_written_and_stays_whole")],
     ),
     (
@@ -221,7 +221,7 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         "`run` starts the command that you give it",
         &[("tests/run.rs", "the_environment_is_the_games_own"), ("tests/run.rs", "other_commands_know_the_log")],
     ),
-    ("The logger in its environment is removed", &[("tests/run.rs", "the_environment_is_the_games_own")]),
+    ("The logger in the game's environment is removed", &[("tests/run.rs", "the_environment_is_the_games_own")]),
     (
         "Control characters in file contents",
         &[

@@ -162,7 +162,7 @@ fn what_is_missing_or_no_log_is_named() {
     assert_eq!((code, &*errors), (Some(1), "maskscope: missing.py: there is no such file\n"));
     let picture = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/ship.png");
     let (code, errors) = fails(&[picture], &[]);
-    let why = "it is neither a Python script (.py) nor a program that may be executed";
+    let why = "it is neither a Python script (.py) nor an executable program";
     assert_eq!((code, errors), (Some(1), format!("maskscope: {picture}: {why}\n")));
     let log: PathBuf = folder.path().join("game.jsonl");
     fs::write(&log, "a shopping list").expect("a file");

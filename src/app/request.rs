@@ -269,7 +269,7 @@ impl OpenAs {
                 "a game".to_owned(),
                 "Games in Python",
                 vec!["py"],
-                "Starts this game, and follows the log that it writes beside itself.",
+                "Starts this game, and follows the log that it writes next to it.",
             ),
             Self::Keys => about(
                 "keys for the ball".to_owned(),

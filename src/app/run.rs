@@ -29,7 +29,7 @@ pub fn run(open: &WindowStart) -> Result<(), String> {
         let mut app = App::new(&cc.egui_ctx, open, platform)?;
         end_on_signals(&cc.egui_ctx, app.signal());
         if is_homeless {
-            let why = "This system names no folder for it, so a crash would lose what is not saved.";
+            let why = "This system has no folder for it, so a crash would lose what is not saved.";
             app.act(&cc.egui_ctx, Event::failed("No copy of your work is kept", why).into());
         }
         Ok(Box::new(app))
@@ -56,9 +56,9 @@ fn not_opened(reason: &str) -> String {
 /// The missing part of the system, without the locations in the sources of libraries.
 fn missing(error: &eframe::Error) -> String {
     match error {
-        eframe::Error::NoGlutinConfigs(_, error) => format!("there is no OpenGL that it can be drawn with: {error}"),
+        eframe::Error::NoGlutinConfigs(_, error) => format!("no usable OpenGL was found: {error}"),
         eframe::Error::Glutin(_) | eframe::Error::OpenGL(_) => {
-            format!("there is no OpenGL that it can be drawn with: {error}")
+            format!("no usable OpenGL was found: {error}")
         }
         other => {
             let text = other.to_string();

@@ -25,7 +25,7 @@ pub const RACE_PICTURE: Export = Export {
     name: "Picture of race",
     group: "race",
     label: "Export picture of race…",
-    sentence: "Writes all scans side by side, at the present step.",
+    sentence: "Writes all scans side by side, at the current step.",
     target: Target::File,
     is_mask: false,
     kinds: || kinds(true),

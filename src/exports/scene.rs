@@ -12,7 +12,7 @@ pub const SCENE: Export = Export {
     name: "Scene",
     group: "scene",
     label: "Save scene as…",
-    sentence: "Writes the scene into another file.",
+    sentence: "Writes the scene to another file.",
     target: Target::Made(Made::Scene),
     is_mask: false,
     kinds: || vec![FormatKind::only("json", "Scene", "paths", "json save images")],

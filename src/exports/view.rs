@@ -12,7 +12,7 @@ pub const VIEW: Export = Export {
     name: "View",
     group: "view",
     label: "Export view…",
-    sentence: "Writes the canvas as shown into a PNG file.",
+    sentence: "Writes the canvas as shown to a PNG file.",
     target: Target::File,
     is_mask: false,
     kinds: || vec![FormatKind::only("png", "PNG", "canvas", "image picture screenshot")],

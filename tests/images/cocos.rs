@@ -190,7 +190,7 @@ fn sheets_of_cocos_and_dragon_bones_that_cannot_be_read_say_why() {
     for broken in
         [frame.to_owned(), frame.replace("offset", "off"), frame.replace("2.5", "-2"), frame.replace("2.5", "x")]
     {
-        let why = "its frame \"a\" has a field that is missing or no number of whole pixels";
+        let why = "its frame \"a\" has a field that is missing or not a whole number of pixels";
         assert_eq!(refused("a.plist", &list("<integer>2</integer>", &broken)), why, "{broken}");
     }
     let missing = list("<integer>2</integer>", &frame.replace("2.5", "2")).replace("sheet.png", "lost.png");
@@ -202,6 +202,6 @@ fn sheets_of_cocos_and_dragon_bones_that_cannot_be_read_say_why() {
     assert!(refused("a.json", r#"{"SubTexture":[{"x":"left"}]}"#).starts_with("it is not a sheet of DragonBones"));
     assert_eq!(
         refused("a.json", r#"{"imagePath":"sheet.png","SubTexture":[{"name":"a","x":0.5,"width":1,"height":1}]}"#),
-        "its frame \"a\" has a number that is not one of whole pixels"
+        "its frame \"a\" has a number that is not a whole number of pixels"
     );
 }

@@ -86,7 +86,7 @@ fn kinds_of_game_maker_are_shapes() {
                 beyond,
             ],
         ),
-        (1, 1, 7, rectangle, vec!["its bboxMode says the full image, and its bounding box is another"]),
+        (1, 1, 7, rectangle, vec!["its bboxMode is the full image, but its bounding box is different"]),
         (2, 2, 7, ellipse, vec![]),
         (3, 2, 7, diamond, vec![]),
         (4, 2, 7, r#""mask""#, vec![tolerance, beyond]),

@@ -37,12 +37,12 @@ fn files_that_are_not_read_name_their_engine() {
         (
             "o.object.gmx",
             other,
-            "it is a resource of GameMaker: Studio 1, which is not read; of a sprite, open the .sprite.gmx",
+            "it is a resource of GameMaker: Studio 1, which is not read; for a sprite, open the .sprite.gmx",
         ),
         (
             "h_ske.json",
             skeleton,
-            "it is a skeleton of DragonBones, which is not read; open the _tex.json file beside it",
+            "it is a skeleton of DragonBones, which is not read; open the _tex.json file next to it",
         ),
     ] {
         let folder = TempDir::new().expect("a folder");

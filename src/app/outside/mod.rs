@@ -290,7 +290,7 @@ impl Outside {
     pub fn secure(&mut self, session: &Session) -> Result<(), String> {
         match &mut self.copies {
             Some(copies) => copies.secure(session),
-            None if session.document().is_unsaved() => Err("This system names no folder for it".to_owned()),
+            None if session.document().is_unsaved() => Err("This system has no folder for it".to_owned()),
             None => Ok(()),
         }
     }

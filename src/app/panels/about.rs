@@ -120,7 +120,7 @@ fn line(rows: &mut TableRows<'_>, code: ListingLine, place: usize, state: Option
         let place = Align2::RIGHT_CENTER.anchor_size(rect.right_center(), values.size());
         ui.painter().galley(place.min, values, value_ink);
     }
-    response.on_hover_text("The cells of the variables count from the top left of the box that both sprites share.");
+    response.on_hover_text("The variables count cells from the top left of the overlap box.");
 }
 
 /// The values side by side; where there is no room for all, only the last ones.

@@ -39,7 +39,7 @@ fn changed_by_shapes(ui: &mut Ui, session: &Session, check: ShapeCheck, collisio
     section_title_with(ui, &elided(ui, &title, room, &theme::text()), |ui| {
         let Some(question) = hitbox_survey else { return };
         let button = low(ui, |ui| text_button(ui, "All placements…"));
-        if button.on_hover_text("Asks every placement how often shapes and masks disagree.").clicked() {
+        if button.on_hover_text("Tests at every placement whether shapes and masks agree.").clicked() {
             out.push(SurveyAction::Choose(question).into());
             out.push(ViewAction::Show(Tab::Survey).into());
         }
@@ -165,7 +165,7 @@ const FACTS: [MaskFact; 9] = [
     MaskFact {
         name: "holes",
         tell: |health| words::thousands(health.holes),
-        tip: "Groups of clear pixels inside solid ones.",
+        tip: "Groups of clear pixels enclosed by solid ones.",
     },
     MaskFact {
         name: "thin pixels",
@@ -180,12 +180,12 @@ const FACTS: [MaskFact; 9] = [
     MaskFact {
         name: "as RGBA, alpha",
         tell: |health| format!("{}, {}", bytes(health.bytes_as_rgba()), bytes(health.bytes_as_alpha())),
-        tip: "Four bytes a pixel, or one.",
+        tip: "Four bytes per pixel, or one.",
     },
     MaskFact {
         name: "as bits",
         tell: |health| bytes(health.bytes_as_bits()),
-        tip: "One bit a pixel, in whole words of 32.",
+        tip: "One bit per pixel, in whole words of 32.",
     },
 ];
 

@@ -18,8 +18,7 @@ const ICON: f32 = 96.0;
 /// Day and commit of a release build, as `.ci/release` gives them.
 const BUILT: Option<&str> = option_env!("MASKSCOPE_BUILT");
 const NAME: &str = concat!("maskscope ", env!("CARGO_PKG_VERSION"));
-const SENTENCE: &str =
-    "See which pixels of two sprites touch, where a game says so wrongly, and what each way to ask costs.";
+const SENTENCE: &str = "See which pixels of two sprites touch, where a game gets it wrong, and what each test costs.";
 const LICENCES: [&str; 2] = [include_str!("../../../LICENSE-MIT"), include_str!("../../../LICENSE-APACHE")];
 
 /// The squares of the icon, whose side is 16: left, top, width, height and colour, the lowest first.
@@ -52,7 +51,7 @@ pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             for (label, text) in [
-                ("Program", "MIT or Apache 2.0, as you like"),
+                ("Program", "MIT or Apache 2.0, at your option"),
                 ("Samples", "the same"),
                 ("Fonts", "Ubuntu Light (Ubuntu Font Licence), Hack (MIT)"),
                 ("Libraries", "each under its own licence, as Cargo.lock lists them"),
@@ -92,7 +91,7 @@ fn icon(painter: &Painter, place: Rect) {
 
 /// Shows both licences in full.
 pub fn licences(ui: &mut Ui, out: &mut Vec<Request>) {
-    scrolling_sheet(ui, ["Licences", "maskscope is under either of these, as you like."], LIST, out, |ui, _| {
+    scrolling_sheet(ui, ["Licences", "maskscope is under either of these, at your option."], LIST, out, |ui, _| {
         for licence in LICENCES {
             ui.label(RichText::new(licence).font(theme::tag()).color(Theme::of(ui).t2));
             divider(ui);

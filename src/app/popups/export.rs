@@ -324,7 +324,7 @@ fn foot(ui: &mut Ui, window: &WindowState<'_>, new: &mut ExportSheet, out: &mut 
         let is_possible = (new.chosen.export.is_possible)(window.session) && !matches!(file, Some(Err(_)));
         let label = if outside::HAS_SYSTEM { "Save…" } else { "Download…" };
         let save = ui.add_enabled_ui(is_possible, |ui| solid_button(ui, None, label)).inner;
-        let save = save.on_hover_text("Writes it into a file that you choose. Enter");
+        let save = save.on_hover_text("Writes it to a file that you choose. Enter");
         ui.add_space(4.0);
         copy(ui, file.and_then(|file| file.as_ref().ok()), new, out);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -355,7 +355,7 @@ fn copy(ui: &mut Ui, file: Option<&Preview>, sheet: &ExportSheet, out: &mut Vec<
         Some((Preview { shown: PreviewContent::Picture(_), .. }, _)) => {
             (true, "Copies the picture; of an animation the last frame.")
         }
-        _ => (false, "Only one text or picture, which is not too long, can be copied."),
+        _ => (false, "Only one text or picture that is not too long can be copied."),
     };
     let button = ui.add_enabled_ui(is_possible, |ui| copy_button(ui, "Copy")).inner;
     if button.on_hover_text(tip).on_disabled_hover_text(tip).clicked()

@@ -36,9 +36,9 @@ pub fn show_expectation(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Req
             out.push(StageAction::Expect(new).into());
         }
         let (text, ink) = match new.map(|expected| expected.holds(collision)) {
-            None => ("The result when you save the scene will be expected.", theme.t3),
-            Some(true) => ("The present result is as expected.", theme.t2),
-            Some(false) => ("The present result is not as expected.", theme.bad_text),
+            None => ("The result at the time of saving becomes the expectation.", theme.t3),
+            Some(true) => ("The current result is as expected.", theme.t2),
+            Some(false) => ("The current result is not as expected.", theme.bad_text),
         };
         ui.label(RichText::new(text).font(theme::note()).color(ink));
     });

@@ -77,7 +77,7 @@ pub fn show(ui: &mut Ui, replay: &Replay, site: &Site, is_narrow: bool, out: &mu
                 ui.set_width(330.0);
                 contents(ui, replay, site, out);
             });
-            response.on_hover_text("Shows remedies, each with what it leaves on this log.");
+            response.on_hover_text("Shows remedies, each with the wrong checks that it leaves in this log.");
         } else {
             contents(ui, replay, site, out);
         }
@@ -144,7 +144,7 @@ fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
         ui.spacing_mut().item_spacing.x = 4.0;
         let has = |is: fn(&Remedy) -> bool| remedies.all.iter().any(is);
         if let Some(Code { pixels, .. }) = chosen.filter(|_| has(|it| matches!(it, Remedy::Masks(_))))
-            && copy_button(ui, "Copy the line").on_hover_text("Copies the code that asks for pixels.").clicked()
+            && copy_button(ui, "Copy the line").on_hover_text("Copies the code that tests pixels.").clicked()
         {
             out.push(copied("Line", plain(pixels)));
         }

@@ -55,10 +55,10 @@ pub fn table(ui: &mut Ui, window: &WindowState<'_>, survey: &HitboxSurvey, has_a
     let columns = [
         Column::left("", 28.0),
         Column::left(&tests_as, 150.0).font(theme::text),
-        Column::right("unfair", 72.0).tip("Of the placements at which the shapes hit, those at which no pixel does."),
-        Column::right("forgiven", 78.0).tip("Of the placements at which pixels touch, those at which the shapes miss."),
+        Column::right("unfair", 72.0).tip("Of the placements where the shapes hit, those where no pixel does."),
+        Column::right("forgiven", 78.0).tip("Of the placements where pixels touch, those where the shapes miss."),
         Column::right("worst", 78.0).tip("The widest gap between the closest pixels at an unfair hit."),
-        Column::right("differs at", 84.0).tip("The placements at which shapes and masks answer differently."),
+        Column::right("differs at", 84.0).tip("The placements where shapes and masks answer differently."),
         Column::rest("a test costs", 60.0).gap(24.0).font(theme::note),
     ];
     let listed = listed(survey, *has_all);

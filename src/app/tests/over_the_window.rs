@@ -159,15 +159,15 @@ fn what_a_scene_should_answer_is_set_and_reported_where_it_does_not_hold() {
     let mut harness = opened();
     harness.state_mut().popup = Some(Popup::Expectation);
     harness.run();
-    harness.get_by_label("The result when you save the scene will be expected.");
+    harness.get_by_label("The result at the time of saving becomes the expectation.");
     harness.get_by_label("set by hand").click();
     harness.run();
-    harness.get_by_label("The present result is as expected.");
+    harness.get_by_label("The current result is as expected.");
     assert_eq!(harness.state().session.is_as_expected(), Some(true));
     // The ship and the rock share pixels: they should not.
     harness.get_all_by_label("no").nth(1).expect("boxes and masks").click();
     harness.run();
-    harness.get_by_label("The present result is not as expected.");
+    harness.get_by_label("The current result is not as expected.");
     let expected = harness.state().session.stage().expectation.expect("it is set");
     assert_eq!((expected.boxes_overlap, expected.masks_overlap), (Some(true), Some(false)));
     assert_eq!(harness.state().session.scene().expect("a scene").expectation, Some(expected), "it is saved");

@@ -248,7 +248,7 @@ fn loose_position(cli: &Command, args: &[OsString]) -> Option<CliError> {
     let parted =
         words.windows(3).filter(|three| is_free(three[0])).find_map(|three| number(three[1]).zip(number(three[2])));
     let (x, y) = parted.or(loose)?;
-    Some(CliError::Usage(format!("--at takes both numbers in one word: --at={x},{y}")))
+    Some(CliError::Usage(format!("--at takes both numbers as one argument: --at={x},{y}")))
 }
 
 /// The error that a scan is spelt otherwise.

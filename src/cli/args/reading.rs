@@ -26,84 +26,84 @@ pub(in crate::cli) struct ReadingArgs {
     /// Pixels of both images are solid if alpha is above this.
     #[arg(long, allow_negative_numbers = true, help_heading = IMAGES, value_name = "0-255", default_value_t, value_parser = whole(0..=u8::MAX))]
     threshold: u8,
-    /// The same for A alone.
+    /// Same, for A only.
     #[arg(long, allow_negative_numbers = true, help_heading = IMAGES, value_name = "0-255", value_parser = whole(0..=u8::MAX))]
     threshold_a: Option<u8>,
-    /// The same for B alone.
+    /// Same, for B only.
     #[arg(long, allow_negative_numbers = true, help_heading = IMAGES, value_name = "0-255", value_parser = whole(0..=u8::MAX))]
     threshold_b: Option<u8>,
     /// The clear colour of both images, as in '#ff00ff'; '#ff00ff:5' with a tolerance of 5 in each channel.
     #[arg(long, help_heading = IMAGES, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image")]
     key: Option<ColorKey>,
-    /// The same for A alone.
+    /// Same, for A only.
     #[arg(long, help_heading = IMAGES, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image_a")]
     key_a: Option<ColorKey>,
-    /// The same for B alone.
+    /// Same, for B only.
     #[arg(long, help_heading = IMAGES, value_name = "#RRGGBB[:TOLERANCE]", conflicts_with = "mask_image_b")]
     key_b: Option<ColorKey>,
     /// The image of the solid pixels of both: those with its alpha, or without alpha its brightness, above the
     /// threshold. It is as large as the image, or as the sheet that the image's frames are cut from.
     #[arg(long, help_heading = IMAGES, value_name = "FILE")]
     mask_image: Option<PathBuf>,
-    /// The same for A alone.
+    /// Same, for A only.
     #[arg(long, help_heading = IMAGES, value_name = "FILE")]
     mask_image_a: Option<PathBuf>,
-    /// The same for B alone.
+    /// Same, for B only.
     #[arg(long, help_heading = IMAGES, value_name = "FILE")]
     mask_image_b: Option<PathBuf>,
     /// Exchange solid and clear in both images.
     #[arg(long, help_heading = IMAGES)]
     inverted: bool,
-    /// The same for A alone.
+    /// Same, for A only.
     #[arg(long, help_heading = IMAGES)]
     inverted_a: bool,
-    /// The same for B alone.
+    /// Same, for B only.
     #[arg(long, help_heading = IMAGES)]
     inverted_b: bool,
     /// The frame of both images: N (from 0), an atlas name (walk, or walk:2 in libGDX), an Aseprite tag (its first frame), or
     /// merged (all frames as one).
     #[arg(long, help_heading = IMAGES, value_name = "N|NAME")]
     frame: Option<String>,
-    /// The same for A alone.
+    /// Same, for A only.
     #[arg(long, help_heading = IMAGES, value_name = "N|NAME")]
     frame_a: Option<String>,
-    /// The same for B alone.
+    /// Same, for B only.
     #[arg(long, help_heading = IMAGES, value_name = "N|NAME")]
     frame_b: Option<String>,
     /// The sheet of both atlases, in place of one that is missing. An image named like the atlas is found without this.
     #[arg(long, help_heading = IMAGES, value_name = "FILE")]
     sheet: Option<PathBuf>,
-    /// The same for A alone.
+    /// Same, for A only.
     #[arg(long, help_heading = IMAGES, value_name = "FILE")]
     sheet_a: Option<PathBuf>,
-    /// The same for B alone.
+    /// Same, for B only.
     #[arg(long, help_heading = IMAGES, value_name = "FILE")]
     sheet_b: Option<PathBuf>,
     /// Cut both images into frames of this size in pixels, row by row, with a margin around and a spacing between them.
     #[arg(long, help_heading = IMAGES, value_name = "WxH[:MARGIN[:SPACING]]")]
     grid: Option<GridArg>,
-    /// The same for A alone.
+    /// Same, for A only.
     #[arg(long, help_heading = IMAGES, value_name = "WxH[:MARGIN[:SPACING]]")]
     grid_a: Option<GridArg>,
-    /// The same for B alone.
+    /// Same, for B only.
     #[arg(long, help_heading = IMAGES, value_name = "WxH[:MARGIN[:SPACING]]")]
     grid_b: Option<GridArg>,
-    /// Take this layer or group of an Aseprite file alone; repeated, these.
+    /// Take only this layer or group of an Aseprite file; may be repeated.
     #[arg(long, help_heading = IMAGES, value_name = "NAME")]
     layer: Vec<String>,
-    /// The same for A alone.
+    /// Same, for A only.
     #[arg(long, help_heading = IMAGES, value_name = "NAME")]
     layer_a: Vec<String>,
-    /// The same for B alone.
+    /// Same, for B only.
     #[arg(long, help_heading = IMAGES, value_name = "NAME")]
     layer_b: Vec<String>,
-    /// Leave out this layer or group of an Aseprite file, such as its backdrop; repeated, these.
+    /// Leave out this layer or group of an Aseprite file, such as its backdrop; may be repeated.
     #[arg(long, help_heading = IMAGES, value_name = "NAME")]
     hide_layer: Vec<String>,
-    /// The same for A alone.
+    /// Same, for A only.
     #[arg(long, help_heading = IMAGES, value_name = "NAME")]
     hide_layer_a: Vec<String>,
-    /// The same for B alone.
+    /// Same, for B only.
     #[arg(long, help_heading = IMAGES, value_name = "NAME")]
     hide_layer_b: Vec<String>,
     #[command(flatten)]

@@ -16,16 +16,16 @@ use crate::words::{listed, plural};
 /// Shapes that are tested in place of the sprites' own and of masks.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ShapeArgs {
-    /// The shape that both are tested as: box, tight-box, circle or ellipse, made from the mask by rule; mask; or numbers in px
-    /// from the top left of the image: box:X,Y,W,H, circle:X,Y,RADIUS, ellipse:X,Y,RX,RY, polygon:X,Y,X,Y,…; file:NAME for a
-    /// hitbox in the file of the sprite, FILE:NAME for one in another file, file alone for the likeliest; Hurt is enough for
-    /// Hero/Hurt; repeated, they are a list.
+    /// The shape that both are tested as: box, tight-box, circle or ellipse, made from the mask by rule; mask; or
+    /// numbers in px from the top left of the image: box:X,Y,W,H, circle:X,Y,RADIUS, ellipse:X,Y,RX,RY,
+    /// polygon:X,Y,X,Y,…; file:NAME for a hitbox in the file of the sprite, FILE:NAME for one in another file, file
+    /// alone for the likeliest; Hurt is enough for Hero/Hurt; repeat it for a list of shapes.
     #[arg(long, value_name = "SHAPE", allow_hyphen_values = true)]
     shape: Vec<ShapeArg>,
-    /// The same for A alone.
+    /// Same, for A only.
     #[arg(long, value_name = "SHAPE", allow_hyphen_values = true)]
     shape_a: Vec<ShapeArg>,
-    /// The same for B alone.
+    /// Same, for B only.
     #[arg(long, value_name = "SHAPE", allow_hyphen_values = true)]
     shape_b: Vec<ShapeArg>,
 }

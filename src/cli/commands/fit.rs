@@ -18,12 +18,12 @@ use crate::shape::fit::{FittedPieces, Form, Rule};
 use crate::shape::{Hitbox, Part, Shape};
 use crate::words::{plural, printable, thousands};
 
-/// Find the shape that differs from the mask of an image in the fewest pixels, for a game to test in its place.
+/// Find the shape that differs from the mask of an image in the fewest pixels, for a game to test instead.
 ///
-/// A pixel is the shape's if its centre lies inside. Of shapes that differ in equally many the smallest is chosen, then the one
-/// further up, then the one further left. Boxes are of whole pixels, circles and ellipses on a grid of half pixels: no other
-/// is better, unless the answer says that the search was given up. Corners of polygons are whole or half pixels; the best
-/// polygon is not known.
+/// A pixel belongs to the shape if its centre lies inside it. Of shapes that differ in the same number of pixels, the
+/// smallest is chosen, then the one further up, then the one further left. Boxes consist of whole pixels, and circles
+/// and ellipses lie on a grid of half pixels: no other is better, unless the answer says that the search stopped early.
+/// Corners of polygons are whole or half pixels; the best polygon is not known.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct FitArgs {
     /// The image.
@@ -31,8 +31,8 @@ pub(in crate::cli) struct FitArgs {
     /// Shape: box, circle, ellipse, or polygon of at most 8 corners; polygon:12 for another number.
     #[arg(long = "as", value_name = "SHAPE", required_unless_present = "shape", value_parser = suggested::<Form>(["box", "circle", "ellipse", "polygon"]), hide_possible_values = true)]
     form: Option<Form>,
-    /// Judge this shape beside a fitted one of its kind: box, tight-box, circle or ellipse, made from the mask by rule; numbers, as
-    /// in box:4,6,32,30; file:NAME for a hitbox in the file of the image; repeated, they are a list.
+    /// Judge this shape beside a fitted one of its kind: box, tight-box, circle or ellipse, made from the mask by rule;
+    /// numbers, as in box:4,6,32,30; file:NAME for a hitbox in the file of the image; repeat it for a list of shapes.
     #[arg(long, value_name = "SHAPE", allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["form", "inside", "outside", "convex", "pieces", "format"])]
     shape: Vec<ShapeArg>,
@@ -42,14 +42,14 @@ pub(in crate::cli) struct FitArgs {
     /// Leave out no solid pixel.
     #[arg(long)]
     outside: bool,
-    /// Fit a convex polygon; boxes, circles and ellipses are.
+    /// Fit a convex polygon; boxes, circles and ellipses always are convex.
     #[arg(long)]
     convex: bool,
-    /// Fit up to this many shapes that differ from the mask together in the fewest pixels, 1 to 64.
+    /// Fit up to this many shapes, 1 to 64, that together differ from the mask in the fewest pixels.
     #[arg(long, value_name = "COUNT", default_value_t = 1, hide_default_value = true)]
     #[arg(value_parser = whole(1..=64_u8))]
     pieces: u8,
-    /// Answer with the shape alone: as code to paste into a game, or as JSON.
+    /// Answer with only the shape: as code to paste into a game, or as JSON.
     #[arg(long, value_name = "FORMAT", value_parser = choice::<HitboxFormat>(), conflicts_with = "json")]
     format: Option<HitboxFormat>,
     /// Fit a shape to each frame: JSON has a list of frames, code one piece for each.
@@ -175,7 +175,7 @@ impl FittedShape {
             _ if is_best => "none is better",
             _ if hitbox.parts().len() > 1 => "others may be better",
             Form::Polygon(_) | Form::Convex(_) => "another polygon may be better",
-            _ => "the search was given up: another may be better",
+            _ => "the search stopped early: another may be better",
         };
         Ok(Self { certainty: Some(certainty), ..Self::of(mask, health, hitbox, [added, missed]) })
     }

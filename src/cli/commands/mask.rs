@@ -36,7 +36,8 @@ pub(in crate::cli) struct MaskArgs {
     /// Format, instead of that of the extension.
     #[arg(long, value_name = "NAME", value_parser = choice::<MaskFormat>())]
     format: Option<MaskFormat>,
-    /// Write the masks of all frames, one file each: the number, as wide as the last, goes before the extension.
+    /// Write the masks of all frames, one file each: the frame number, padded to the width of the last, goes before the
+    /// extension.
     #[arg(long, conflicts_with_all = ["b", "frame", "frame_a", "frame_b"])]
     all_frames: bool,
     /// Exchange solid and clear pixels.

@@ -22,7 +22,7 @@ use crate::survey::{
 };
 use crate::{geom::IntRect, palette::Palette, scan::Scan};
 
-/// Ask about many placements: what each scan costs, where it is wrong, how much is shared.
+/// Ask about many placements: what each scan costs, where it is wrong, how many pixels are shared.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SurveyArgs {
     /// The question.
@@ -32,8 +32,8 @@ pub(in crate::cli) struct SurveyArgs {
     pair: PairArgs,
     #[command(flatten)]
     scans: ScanArgs,
-    /// Only these offsets: the first one, and how many columns and rows. Where of all of them every 2nd, 4th … is
-    /// asked about, a part shows every one.
+    /// Only these offsets: the first one, and how many columns and rows. Where a survey of all offsets tests only every
+    /// 2nd, 4th …, a part tests every one.
     #[arg(long, value_name = "X,Y,WxH", allow_hyphen_values = true)]
     part: Option<OffsetBox>,
     #[command(flatten)]
@@ -41,27 +41,27 @@ pub(in crate::cli) struct SurveyArgs {
     /// For divergence: what the answers are compared with, an engine as in pygame, a scan, a pre-check, or truth.
     #[arg(long, value_name = "NAME")]
     against: Option<Witness>,
-    /// For disagreement: an engine, or a convention as in half-up or keep,bilinear,corner; given twice.
+    /// For disagreement: an engine, or a convention as in half-up or keep,bilinear,corner; give it twice.
     #[arg(long = "reader", value_name = "NAME")]
     readers: Vec<Reader>,
-    /// For disagreement: B is moved by nths of a cell, not turned.
+    /// For disagreement: move B by steps of 1/N of a cell instead of turning it.
     #[arg(long, value_name = "N", value_parser = whole(1..=2048_u32))]
     fractions: Option<u32>,
     #[command(flatten)]
     shapes: ShapeArgs,
-    /// For hitbox: other shapes are tried in place of B's, or of A's.
+    /// For hitbox: try other shapes instead of B's, or of A's.
     #[arg(long, value_name = "SPRITE", num_args = 0..=1, default_missing_value = "b", value_parser = ["a", "b"])]
     candidates: Option<String>,
-    /// For cost: time the scans, too, at up to 16 hits and 16 misses. Times differ from one run to the next.
+    /// For cost: also time the scans, at up to 16 hits and 16 misses. Times differ from run to run.
     #[arg(long)]
     time: bool,
-    /// The file to write: .png draws a chart, .csv has a line for each place, .json holds what --json answers; defeat
+    /// The file to write: .png draws a chart, .csv has a line for each place, .json is the answer of --json; defeat
     /// writes its art as a scene to .scene.json.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     replacing: Replacing,
-    /// Draw on a dark ground.
+    /// Draw on a dark background.
     #[arg(long, requires = "output")]
     dark: bool,
     /// Answer as JSON.

@@ -19,11 +19,11 @@ use crate::words::thousands;
 /// The most steps listed one by one.
 const MOST_LISTED: usize = 40;
 
-/// Let a ball walk, jump and fall on hills, by recorded keys.
+/// Let a ball walk, jump and fall on hills, from recorded key presses.
 ///
-/// The ball is A and the ground is B in options for one of them. The stage is as large as the ground; the ball starts
-/// at 32,10. Every step of a sixtieth of a second reads one pixel: under the middle of the ball at its next position.
-/// Steps disagree if the mask of the whole ball, at that position, gives another answer than that pixel.
+/// In options for one sprite, the ball is A and the ground is B. The stage is as large as the ground; the ball starts
+/// at 32,10. Each step, a sixtieth of a second, reads one pixel: the one under the middle of the ball at its next
+/// position. A step disagrees if the mask of the whole ball, at that position, gives another answer than that pixel.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct TerrainArgs {
     /// The keys: one "STEP left|right|jump down|up" per line, steps counted from 0, in ascending order; # begins a

@@ -12,42 +12,42 @@ use crate::replay::{Against, VerdictRules};
 
 /// Judge the checks that a running game logged, or check what a scene expects and rank the scans over it.
 ///
-/// A log has a line of JSON for each sprite and each check. Every check is judged by what the game tested, where it says, and by
-/// the pixels that a player sees. Exits with 3 where a check is wrong, and with 1 where there is no check, or pixels
-/// could not be compared at any; skipped lines and tunnels alone do not change that.
+/// A log has a line of JSON for each sprite and each check. Every check is judged by what the game tested, where it
+/// says, and by the pixels that a player sees. Exits with 3 if a check is wrong; otherwise with 1 if there is no check,
+/// or if no check could be compared by pixels, unless --judge-by tested. Skipped lines and tunnels do not change that.
 ///
-/// Over the path of a scene, visits and wrong answers are those of all steps together. Times are medians over at most 20 of
-/// the steps at which the boxes overlap, evenly spaced from the first to the last. last-hit remembers its hits along the path.
-/// A path whose header also names ax and ay, a_rotation, b_rotation, a_frame, b_frame or hit is judged like a log.
-/// What the scene expects is checked where the scene itself places B. Ends in 3 where that does not hold,
-/// and where hit and the masks disagree.
+/// Over the path of a scene, visits and wrong answers are those of all steps together. Times are medians over at most
+/// 20 of the steps at which the boxes overlap, evenly spaced from the first to the last. last-hit remembers its hits
+/// along the path. A path whose header also names ax and ay, a_rotation, b_rotation, a_frame, b_frame or hit is judged
+/// like a log. The scene's expectation is checked where the scene itself places B. Exits with 3 if it does not hold, or
+/// if hit and the masks disagree.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReplayArgs {
     /// The scene, or the log; - reads a log from standard input.
     #[arg(value_name = "SCENE|LOG")]
     pub(super) file: PathBuf,
-    /// The path of B, in place of the scene's own: rows of time,x,y in seconds, or under the header frame,x,y in
-    /// sixtieths of a second; x and y, or bx and by, are B's position as scenes write it. A header names its columns in any
-    /// order: ax and ay, A's position; a_rotation and b_rotation, degrees clockwise; a_frame and b_frame, numbers from 0 or
-    /// names; hit, what the game answered: true, false, 1, 0 or nothing. Others are ignored.
+    /// The path of B, instead of the scene's own: rows of time,x,y in seconds, or under the header frame,x,y in
+    /// sixtieths of a second; x and y, or bx and by, are B's position as scenes write it. A header names its columns in
+    /// any order: ax and ay, A's position; a_rotation and b_rotation, degrees clockwise; a_frame and b_frame, numbers
+    /// from 0 or names; hit, what the game answered: true, false, 1, 0 or nothing. Others are ignored.
     #[arg(long, value_name = "CSV")]
     pub(super) path: Option<PathBuf>,
-    /// Of a scene: check only what it expects: no path, no ranking and no timing.
+    /// For a scene: check only its expectation, without a path, a ranking or timing.
     #[arg(long, conflicts_with = "path")]
     pub(super) expect_only: bool,
-    /// Of a log, or a path that is judged like one: list its checks, all of them or only the wrong ones: disagreements and tunnels. Alone it means all; it
-    /// stands behind LOG then, or is written --steps=all.
+    /// For a log, or a path that is judged like one: list its checks, all of them or only the wrong ones: disagreements
+    /// and tunnels. Without a value it means all; then put it after LOG, or write --steps=all.
     #[arg(long, value_name = "WHICH", num_args = 0..=1, default_missing_value = "all")]
     pub(super) steps: Option<ListedSteps>,
-    /// With --steps: answer with a line of JSON for each check that is listed, and nothing else.
+    /// With --steps: print one line of JSON for each listed check, and nothing else.
     #[arg(long, requires = "steps", conflicts_with = "json")]
     pub(super) jsonl: bool,
-    /// Of a log: count the checks of this pair only, two instances in the order of the log.
+    /// For a log: count only the checks of this pair, two instances in the order of the log.
     #[arg(long, value_name = "A,B")]
     pub(super) pair: Option<String>,
     #[command(flatten)]
     pub(super) judging: JudgeArgs,
-    /// Of a log: run this scan at every check, as in rows, incremental:7px, sample:4 or own:FILE; may be repeated.
+    /// For a log: run this scan at every check, as in rows, incremental:7px, sample:4 or own:FILE; may be repeated.
     #[arg(long = "scan", value_name = "NAME", value_parser = suggested::<ScanName>(scan_names()), hide_possible_values = true)]
     pub(super) scans: Vec<ScanName>,
     #[command(flatten)]
@@ -79,34 +79,34 @@ impl ReplayArgs {
 /// Options that decide what counts against the game of a log.
 #[derive(Clone, Debug, Default, Args)]
 pub(in crate::cli) struct JudgeArgs {
-    /// Of a log: the witness that the game is held against. By masks, every verdict counts; by tested, unfair hits and missed
-    /// touches do not where the log says what the game tested.
+    /// For a log: what the game is judged by. With masks, every verdict counts; with tested, unfair hits and missed
+    /// touches do not count where the log says what the game tested.
     #[arg(long, value_name = "WITNESS", value_parser = choice::<Against>(), default_value = Against::default().name())]
     judge_by: Against,
     #[arg(long, hide = true, value_name = "WITNESS", value_parser = choice::<Against>(), conflicts_with = "judge_by")]
     against: Option<Against>,
-    /// Of a log: let unfair hits pass at which the closest pixels are at most PX px apart.
+    /// For a log: let unfair hits pass whose closest pixels are at most PX px apart.
     #[arg(long, value_name = "PX", default_value = "0", value_parser = length, allow_negative_numbers = true)]
     pub(super) allow_unfair: f64,
-    /// Of a log: let missed touches pass that are at most PX px deep.
+    /// For a log: let missed touches pass that are at most PX px deep.
     #[arg(long, value_name = "PX", default_value = "0", value_parser = length, allow_negative_numbers = true)]
     pub(super) allow_missed: f64,
-    /// Of a log: end in 3 where a sprite is suspect, too.
+    /// For a log: also exit with 3 if a sprite is suspect.
     #[arg(long)]
     pub(super) strict: bool,
-    /// Of a log: count the checks of these kinds only, in the order of the log.
+    /// For a log: count only the checks of these kinds, in the order of the log.
     #[arg(long, value_name = "A,B")]
     pub(super) kinds: Option<String>,
-    /// Of a log: count the checks of this line of the game only, as in level.py:88.
+    /// For a log: count only the checks of this line of the game, as in level.py:88.
     #[arg(long, value_name = "FILE:LINE")]
     line: Option<SourceLine>,
     #[arg(long, hide = true, value_name = "FILE:LINE", conflicts_with = "line")]
     at: Option<SourceLine>,
-    /// Of a log: leave out the checks of this line of the game; may be repeated.
+    /// For a log: leave out the checks of this line of the game; may be repeated.
     #[arg(long, value_name = "FILE:LINE")]
     pub(super) ignore: Vec<SourceLine>,
-    /// Of a log: this line of the game tests what is meant to touch, as a player and a platform do: what it tested decides, not the
-    /// pixels; may be repeated.
+    /// For a log: this line of the game tests things that are meant to touch, such as a player and a platform: its
+    /// checks are judged by what it tested, not by the pixels; may be repeated.
     #[arg(long, value_name = "FILE:LINE")]
     pub(super) contact: Vec<SourceLine>,
 }
@@ -185,12 +185,12 @@ impl JudgeArgs {
 /// A length in px.
 fn length(text: &str) -> Result<f64, String> {
     let length: Option<f64> = text.parse().ok();
-    length.filter(|px| px.is_finite() && *px >= 0.0).ok_or_else(|| "it must be a number of px from 0".to_owned())
+    length.filter(|px| px.is_finite() && *px >= 0.0).ok_or_else(|| "it must be a number of px, at least 0".to_owned())
 }
 
-/// Open the window on the log of a running game, and go on reading while the game runs.
+/// Open the window on the log of a running game, and keep reading while the game runs.
 ///
-/// The log has a line of JSON for each sprite and each check. It need not be there yet.
+/// The log has a line of JSON for each sprite and each check. It need not exist yet.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct FollowArgs {
     /// The log; - reads standard input.

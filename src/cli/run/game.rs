@@ -57,7 +57,7 @@ impl RunningGame {
             ),
             Err(error) if error.kind() == io::ErrorKind::NotFound => refused(program, "there is no such command"),
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-                refused(program, "it is neither a Python script (.py) nor a program that may be executed")
+                refused(program, "it is neither a Python script (.py) nor an executable program")
             }
             Err(error) => refused(program, &format!("it cannot be started: {error}")),
         }
@@ -148,7 +148,7 @@ impl EndedGame {
             }
             (Some(request), _) => Err(CliError::Failed("it was asked to end".to_owned(), request.code)),
             (None, 0) => Ok(()),
-            (None, code) => Err(CliError::Failed(format!("the game has ended with {code}"), code)),
+            (None, code) => Err(CliError::Failed(format!("the game exited with {code}"), code)),
         }
     }
 
@@ -208,7 +208,7 @@ impl FollowingWindow {
         };
         match status.map_or(1, code) {
             0 => Ok(()),
-            code => Err(CliError::Failed("the window has ended by an error".to_owned(), code)),
+            code => Err(CliError::Failed("the window ended with an error".to_owned(), code)),
         }
     }
 }

@@ -24,37 +24,38 @@ const MOST_PROCESSES: u32 = 1_000;
 
 /// Start a game, and judge its collision checks while it runs.
 ///
-/// A game in Python with pygame, pygame-ce or Arcade is recorded without a change of its code: `run game.py` is short for
-/// `run -- python3 game.py`. Any other command gets MASKSCOPE_LOG in its environment, the path of the log, which the bridges
-/// in samples/bridges read. The window follows the log; with --headless, the log is judged as by replay when the game has
-/// ended. Ends with the status of the game if that is not 0: 128 and the number of a signal that ended it. SIGTERM and SIGHUP
-/// ask the game to end; after a second one, or five seconds, it is killed. The log is judged all the same, and the status is 143
-/// or 129. Nothing else is started but the window; what stands in a file never is.
+/// A game in Python with pygame, pygame-ce or Arcade is recorded without changes to its code: `run game.py` is short
+/// for `run -- python3 game.py`. Any other command gets the path of the log in the environment variable MASKSCOPE_LOG,
+/// which the bridges in samples/bridges read. The window follows the log; with --headless, the log is judged as by
+/// replay when the game has ended. Exits with the status of the game if that is not 0: 128 plus the number of the
+/// signal that ended it. SIGTERM and SIGHUP ask the game to end; after a second one, or five seconds, it is killed. The
+/// log is judged all the same, and the status is 143 or 129. Nothing else is started except the window; nothing found
+/// in a file is ever started.
 #[derive(Debug, Args)]
 #[command(
     override_usage = "maskscope run [OPTIONS] GAME.py [ARGUMENTS]...\n       maskscope run [OPTIONS] -- COMMAND..."
 )]
 pub(super) struct RunArgs {
-    /// The log. An earlier one stays until the game has made its first check; where another run is writing it, this one writes
-    /// game-2.jsonl, and so on. A further process of the game writes game.2.jsonl.
+    /// The log. An earlier log stays until the game makes its first check. If another run is writing it, this one
+    /// writes game-2.jsonl, and so on. A further process of the game writes game.2.jsonl.
     #[arg(short, long, value_name = "LOG", default_value = "game.jsonl")]
     output: PathBuf,
-    /// Of a game in Python: log the calls of this function of two sprites that the game wrote itself, as in enemies:Enemy.touches;
-    /// may be repeated.
+    /// For a game in Python: also log the calls of your own collision function, which takes two sprites, as in
+    /// enemies:Enemy.touches; may be repeated.
     #[arg(long, value_name = "MODULE:FUNCTION")]
     watch: Vec<String>,
-    /// Of a game in Python: misses of sprites more than PX px apart are counted, not written one by one.
+    /// For a game in Python: count misses of sprites more than PX px apart instead of logging them one by one.
     #[arg(long, value_name = "PX", default_value_t = 32, value_parser = whole(0..=u32::MAX))]
     near: u32,
-    /// Of a game in Python: keep the last seconds only, and write them when the game ends or when F12 is pressed; the
+    /// For a game in Python: keep only the last SECONDS, and write them when the game ends or F12 is pressed; the
     /// environment variable MASKSCOPE_SAVE_KEY names another key.
     #[arg(long, value_name = "SECONDS", value_parser = whole(1..=u32::MAX))]
     last: Option<u32>,
     /// Open no window: judge the log when the game has ended.
     #[arg(long)]
     headless: bool,
-    /// Answer as replay --json does when the game has ended: on standard output, while what the game prints goes to standard error,
-    /// or in a file, as in --json=checks.json. Each further process of the game is a line of its own.
+    /// At the end of the game, answer as replay --json does: on standard output, with the game's own output on standard
+    /// error, or in a file, as in --json=checks.json. Each further process of the game gets a line of its own.
     #[arg(long, value_name = "FILE.json", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     json: Option<PathBuf>,
     /// Write over a regular file that is not a log.

@@ -50,7 +50,7 @@ impl LogPlace {
                 return Ok(place);
             }
         }
-        Err(Reason::Refused("other runs are writing it, and all of its further names".to_owned()).at(output))
+        Err(Reason::Refused("other runs are writing it, and its further names".to_owned()).at(output))
     }
 
     fn try_hold(name: &Path, force: bool, words: &[OsString]) -> Result<Option<Self>, FileError> {

@@ -67,7 +67,10 @@ fn read(file: AtlasFile<'_>, _: &mut Sheets<'_>) -> Result<Layout, Reason> {
         }
         match entry(frame).and_then(|frame| frame.packed(name)) {
             Some(packed) => layout.push(packed),
-            None => layout.push_faulty(name, Reason::frame(number, name, "has a field that is missing or no number of whole pixels")),
+            None => layout.push_faulty(
+                name,
+                Reason::frame(number, name, "has a field that is missing or not a whole number of pixels"),
+            ),
         }
     }
     if layout.entries.is_empty() { Err(refused("it has no frames")) } else { Ok(layout) }

@@ -67,7 +67,7 @@ fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
             Some(packed) => layout.push(packed),
             None => layout.push_faulty(
                 &frame.name,
-                Reason::frame(number, &frame.name, "has a number that is not one of whole pixels"),
+                Reason::frame(number, &frame.name, "has a number that is not a whole number of pixels"),
             ),
         }
     }

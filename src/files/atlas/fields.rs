@@ -18,7 +18,7 @@ pub(super) const DEEPEST: usize = 32;
 /// Refuses more values than that, and deeper ones, with the fault of the file.
 pub(super) fn check_values(count: usize, depth: usize) -> Result<(), String> {
     if count > MOST_VALUES || depth > DEEPEST {
-        return Err("it has too many values, or they stand too deep in one another".to_owned());
+        return Err("it has too many values, or they are nested too deeply".to_owned());
     }
     Ok(())
 }

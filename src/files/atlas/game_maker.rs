@@ -182,7 +182,7 @@ impl<F> GameMakerSprite<F> {
                 !(0..=5).contains(&kind),
                 format!("its collisionKind is {kind}, which is taken for a rectangle: 0 to 5 are known"),
             ),
-            (mode == 1 && !is_whole, "its bboxMode says the full image, and its bounding box is another".to_owned()),
+            (mode == 1 && !is_whole, "its bboxMode is the full image, but its bounding box is different".to_owned()),
             (
                 kind == 0 && mode == 2,
                 "its collisionKind is precise, and its bboxMode manual: some decompilers write these for a rectangle"

@@ -102,7 +102,7 @@ impl Content {
         let has_room = ask(bytes.len() as u64, "a smaller file takes less", format_args!("reading it")).is_ok();
         let bare = has_room.then(|| (format.bare)(bytes)).flatten();
         if let Some(read) = bare.and_then(|bare| read(&bare).ok()) {
-            remark("left out, as damaged or cut short: what stands beside its pixels");
+            remark("left out, as damaged or cut short: its metadata");
             return Ok(read);
         }
         if let Reason::Unsupported { detail, .. } = &mut error {

@@ -51,11 +51,13 @@ pub(in crate::files) fn xml_fault(error: &XmlError) -> String {
         XmlError::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
             format!("</{expected}> is expected, not </{found}>")
         }
-        XmlError::IllFormed(IllFormedError::UnmatchedEndTag(name)) => format!("</{name}> ends what has not begun"),
+        XmlError::IllFormed(IllFormedError::UnmatchedEndTag(name)) => {
+            format!("</{name}> closes a tag that is not open")
+        }
         XmlError::InvalidAttr(_) => "an attribute is not written as name=\"value\", or appears twice".to_owned(),
         XmlError::Escape(_) => "an entity, which begins with &, is unknown".to_owned(),
         XmlError::Encoding(_) => "it is not UTF-8 text".to_owned(),
-        XmlError::IllFormed(_) | XmlError::Io(_) | XmlError::Namespace(_) => "it is not XML as it should be".to_owned(),
+        XmlError::IllFormed(_) | XmlError::Io(_) | XmlError::Namespace(_) => "it is not valid XML".to_owned(),
     }
 }
 

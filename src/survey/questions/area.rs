@@ -124,7 +124,7 @@ impl Askable for AreaSurvey {
 pub(super) static QUESTION: Question = Question {
     name: "area",
     title: "Shared pixels",
-    sentence: "How much do the masks share at every offset of B, and which move would separate them?",
+    sentence: "How many pixels do the masks share at every offset of B, and which move would separate them?",
     about: QuestionAbout::Sprites,
     is_listed: |_| true,
     survey: |_| SurveyKind::of::<AreaSurvey>(),

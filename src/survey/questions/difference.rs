@@ -11,7 +11,7 @@ use crate::words::whole_percent;
 pub(super) static QUESTION: Question = Question {
     name: "difference",
     title: "Difference of two",
-    sentence: "At which offsets does one scan need fewer visits than another, and by how many? Where does an engine answer otherwise?",
+    sentence: "At which offsets does one scan need fewer visits than another, and by how many? Where does an engine answer differently?",
     about: QuestionAbout::Two,
     is_listed: |_| true,
     survey: |choices| match choices.two_scans() {

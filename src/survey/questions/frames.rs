@@ -82,7 +82,7 @@ impl Askable for FrameMatrix {
 pub(super) static QUESTION: Question = Question {
     name: "frames",
     title: "Frame by frame",
-    sentence: "How much does each frame of A share with each frame of B here?",
+    sentence: "How many pixels does each frame of A share with each frame of B here?",
     about: QuestionAbout::Sprites,
     is_listed: |sprites| sprites.iter().any(|sprite| sprite.frames().all().len() > 1),
     survey: |_| SurveyKind::of::<FrameMatrix>(),

@@ -148,7 +148,7 @@ impl Askable for ThresholdSurvey {
 pub(super) static QUESTION: Question = Question {
     name: "thresholds",
     title: "Thresholds",
-    sentence: "How much do the masks share here if A is solid above one threshold and B above another?",
+    sentence: "How many pixels do the masks share here if A is solid above one threshold and B above another?",
     about: QuestionAbout::Sprites,
     is_listed: has_levels,
     survey: |_| SurveyKind::of::<ThresholdSurvey>(),

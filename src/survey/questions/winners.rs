@@ -9,7 +9,7 @@ use crate::words::listed;
 pub(super) static QUESTION: Question = Question {
     name: "winners",
     title: "Fewest visits",
-    sentence: "Which of the scans that read one cell a visit needs the fewest visits with B at every offset?",
+    sentence: "Which of the scans that read one cell per visit needs the fewest visits with B at every offset?",
     about: QuestionAbout::Scans,
     is_listed: |_| false,
     survey: |_| SurveyKind::of::<CostSurvey>(),
@@ -43,7 +43,7 @@ fn headline(found: &CostAnswer) -> Headline {
     let first = names(&mut contenders.iter().zip(wins).filter(|(_, wins)| **wins == most).map(|(scan, _)| scan));
     let (at, all) = (thousands(most), plural(*hits, "hit"));
     let sentence = match (contenders.len(), &*first) {
-        (0, _) => "No scan competes: each is wrong somewhere, or reads more than one cell a visit".to_owned(),
+        (0, _) => "No scan competes: each is wrong somewhere, or reads more than one cell per visit".to_owned(),
         (1, [only, ..]) => format!("{only} is the only scan compared"),
         _ if most == 0 => "No scan alone needs the fewest visits at any hit".to_owned(),
         (_, [only]) => format!("{only} alone needs the fewest visits at {at} of {all}"),

@@ -125,7 +125,9 @@ impl Places {
             Self::Thresholds => "A's threshold across, 0 to 255, B's down".to_owned(),
             Self::Frames(_) => "A's frames across, B's down".to_owned(),
             Self::Variation(Variation::Angles, _) => "B at 0° to 359°".to_owned(),
-            Self::Variation(Variation::Fractions(n), _) => format!("B moved right and down by nths of a cell, n = {n}"),
+            Self::Variation(Variation::Fractions(n), _) => {
+                format!("B moved right and down by 1/{n} of a cell per step")
+            }
             Self::Cells(size) => size.to_string(),
         }
     }

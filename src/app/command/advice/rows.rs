@@ -78,7 +78,7 @@ const HITS: &[Advice] = &[
 const MASKS: &[Advice] = &[
     row(
         "Everything collides: the whole picture is solid",
-        "The image has no alpha; name its background colour as the key",
+        "The image has no alpha: use its background colour as the key",
         ["check samples/magenta.png samples/rock.png --key-a '#ff00ff'", "842 px solid  alpha > 0 and not #ff00ff"],
         "Choose which pixels are solid",
         "transparent background colorkey colour color key magenta opaque alpha channel",
@@ -102,9 +102,9 @@ const MASKS: &[Advice] = &[
     ),
     row(
         "Soft edges, glow or shadow count as solid",
-        "A threshold decides from which alpha on a pixel is solid",
+        "A threshold decides above which alpha a pixel is solid",
         ["survey thresholds samples/glow.png samples/ball.png --at 10,10", "616 px are shared at thresholds 0 and 0"],
-        "How much is shared at each threshold?",
+        "How many pixels are shared at each threshold?",
         "alpha threshold antialias antialiased halo transparency semi faint blur opacity",
         Lead::Question("thresholds"),
     ),
@@ -118,7 +118,7 @@ const MASKS: &[Advice] = &[
     ),
     row(
         "I need the mask in my game",
-        "A mask is written as an image, as text or as code",
+        "Export it as an image, as text or as code",
         ["mask samples/ship.png -o {folder}/ship.py", "842 px solid"],
         "Export the mask",
         "bitmask array code c rust python javascript gdscript data save bitmap pixel perfect",
@@ -175,7 +175,7 @@ const TURNED: &[Advice] = &[
 const FRAMES: &[Advice] = &[
     row(
         "Trimmed or rotated frames of an atlas are offset",
-        "Each frame belongs back into its source box",
+        "Each frame has to be put back into its source box",
         ["check samples/atlas.json samples/rock.png --frame-a sword.png", "32 × 32    236 px solid"],
         "Open an atlas: its frames come whole",
         "texturepacker packed spritesheet sheet sourcesize pivot shifted json xml plist",
@@ -191,7 +191,7 @@ const FRAMES: &[Advice] = &[
     ),
     row(
         "It hits in some frames of the animation only",
-        "A table shows what each frame shares with each",
+        "A table shows what each frame of A shares with each frame of B",
         ["survey frames samples/spinner.gif samples/coin.png --at 16,0", "312"],
         "Which frames touch?",
         "frame pairs matrix animation sometimes flicker",
@@ -207,7 +207,7 @@ const FRAMES: &[Advice] = &[
     ),
     row(
         "Tiles have shapes of their own",
-        "A tile set of Tiled brings each tile with its objects",
+        "A Tiled tile set provides each tile with its objects",
         [
             "check samples/tiles.tsx samples/rock.png --frame-a things:0 --shape-a file:hull --at 10,-17",
             "A box 24 × 36, B mask",
@@ -264,15 +264,15 @@ const SHAPES: &[Advice] = &[
 const CONTACT: &[Advice] = &[
     row(
         "Standing on the floor counts as a hit",
-        "Floors and walls are touched by boxes on purpose: call the line *contact*",
+        "Boxes touch floors and walls on purpose: mark the line as *contact*",
         ["replay samples/game.jsonl --contact samples/games/asteroids.py:56", "0 of 1,380 checks are wrong"],
-        "Call a line of the log contact",
+        "Mark a line of the log as contact",
         "ground wall platform contact resting touching edge solid",
         Lead::Command(Command::Show(Tab::Replay)),
     ),
     row(
         "It falls through a one-way platform",
-        "A fall of more pixels than the platform is thick passes it; a swept test does not",
+        "A fall longer than the platform is thick passes through it; a swept test catches that",
         ["terrain --keys samples/keys.txt", "tunnelled    1"],
         "Watch a ball on hills and a platform",
         "one way oneway platformer fall jump slope ground terrain land landing",
@@ -299,15 +299,15 @@ const CONTACT: &[Advice] = &[
 const ENGINES: &[Advice] = &[
     row(
         "pygame",
-        "`maskscope run game.py` judges a game as it is; `spritecollide` without `collide_mask` tests boxes",
+        "`maskscope run game.py` judges the game unchanged; `spritecollide` without `collide_mask` tests boxes",
         ["run --headless samples/games/asteroids.py 600", "of Ship × Rock touch no pixel"],
-        "See what run says of a game in pygame",
+        "See what run says about a game in pygame",
         "python spritecollide colliderect collide_mask sprite group run",
         Lead::Command(Command::Show(Tab::Replay)),
     ),
     row(
         "Pygame Zero",
-        "`Actor.colliderect` tests boxes in code that `run` does not record: look at both pictures here",
+        "`Actor.colliderect` tests boxes in code that `run` does not record: compare both pictures here",
         ["check samples/ship.png samples/rock.png --at 14,-21", "boxes overlap, masks do not"],
         "Open the picture of an Actor",
         "pgzero pgzrun actor colliderect python",
@@ -315,7 +315,7 @@ const ENGINES: &[Advice] = &[
     ),
     row(
         "Arcade",
-        "`maskscope run game.py` judges a game as it is; a better hit box is a polygon",
+        "`maskscope run game.py` judges the game unchanged; a better hit box is a polygon",
         ["fit samples/ship.png --as polygon:8 --convex --format arcade", "hit_box_points=ship_hitbox"],
         "Fit a hit box for Arcade",
         "python hit_box hitbox algorithm simple detailed",
@@ -323,16 +323,16 @@ const ENGINES: &[Advice] = &[
     ),
     row(
         "Godot",
-        "Open the `.tscn`: it brings the picture and its shapes. *Collision mask* means layers there: a mask of \
+        "Open the `.tscn`: it provides the picture and its shapes. In Godot, *collision mask* means layers; a mask of \
          pixels is a *pixel mask* here",
         ["fit samples/ship.tscn --shape file:Ship", "leaves out 205 of 842 solid px"],
-        "Open a scene of Godot",
+        "Open a Godot scene",
         "tscn collisionshape2d collisionpolygon2d area2d bitmap gdscript layer pixel mask",
         Lead::Command(Command::Open(Slot::B)),
     ),
     row(
         "GameMaker",
-        "Open the `.yy` of a sprite: it brings the frames and the mask. Precise collision has its own rules",
+        "Open the `.yy` of a sprite: it provides the frames and the mask. Precise collision has its own rules",
         [
             "survey divergence samples/ship.png samples/rock.png --profile gamemaker --against pygame",
             "pygame hits at 4,781",
@@ -343,16 +343,16 @@ const ENGINES: &[Advice] = &[
     ),
     row(
         "Unity",
-        "Open the `.png.meta`: it brings the physics shape. *Layer collision* is about layers; a mask of pixels is a \
-         *pixel mask* here",
+        "Open the `.png.meta`: it provides the physics shape. In Unity, a collision mask means layers; a mask of pixels \
+         is a *pixel mask* here",
         ["check samples/ship.png.meta samples/rock.png --at 10,-17 --shape-a file:", "A polygon of 7 corners, B mask"],
-        "Open a sprite of Unity",
+        "Open a Unity sprite",
         "polygoncollider2d physics shape sprite editor meta outline pixel mask layer",
         Lead::Command(Command::Open(Slot::A)),
     ),
     row(
         "Phaser",
-        "One tag records a game in Phaser 3 or 4; a body of its own size is two calls",
+        "One script tag records a game in Phaser 3 or 4; two calls give a body a size of its own",
         ["fit samples/ship.png --as box --format phaser", "setSize(18, 34, false).setOffset(11, 7)"],
         "Fit a body for Phaser",
         "javascript arcade physics setsize setoffset setcircle matter body overlap",
@@ -360,7 +360,7 @@ const ENGINES: &[Advice] = &[
     ),
     row(
         "LÖVE",
-        "A bridge of one file records a function of two things; shapes come as fixtures",
+        "A one-file bridge records your function of two things; shapes are exported as fixtures",
         ["fit samples/ship.png --as polygon --format love", "love.physics.newPolygonShape"],
         "Fit a polygon for LÖVE",
         "love love2d lua fixture physics newpolygonshape",
@@ -370,7 +370,7 @@ const ENGINES: &[Advice] = &[
         "Tiled",
         "Open the `.tsx` or `.tmx`: each tile is a frame with its objects as hitboxes",
         ["fit samples/tiles.tsx --frame things:1 --shape file:hull", "ellipse"],
-        "Open a map or a tile set of Tiled",
+        "Open a Tiled map or tile set",
         "tsx tmx tileset tilemap object collision editor",
         Lead::Command(Command::Open(Slot::B)),
     ),
@@ -378,7 +378,7 @@ const ENGINES: &[Advice] = &[
         "Aseprite",
         "Open the `.aseprite`: layers can be hidden, slices are hitboxes",
         ["mask samples/torch.aseprite --hide-layer glow -o {folder}/torch.png", "286 px solid"],
-        "Open a file of Aseprite",
+        "Open an Aseprite file",
         "ase layer layers slice slices tag pixel art hide backdrop",
         Lead::Command(Command::Open(Slot::A)),
     ),

@@ -42,8 +42,8 @@ const NAMES: [&[(&str, &str)]; 2] = [
         ("counts(x, y, …)", "Reads how many cells of a rectangle are solid in A and in B, in one visit: [a, b]."),
         ("b_x", "The column of B at the left edge of the box."),
         ("b_y", "The row of B at the top edge of the box."),
-        ("hint_x", "The column of the hit at the placement before, or of the middle of the box."),
-        ("hint_y", "The row of the hit at the placement before, or of the middle of the box."),
+        ("hint_x", "The column of the hit at the previous placement, or of the middle of the box."),
+        ("hint_y", "The row of the hit at the previous placement, or of the middle of the box."),
     ],
 ];
 const REST_OF_COUNTS: &str = "width, height";
@@ -124,7 +124,7 @@ fn buttons(ui: &mut Ui, own: Own, judgement: Option<&OwnJudgement>, out: &mut Ve
         ui.spacing_mut().item_spacing.x = 4.0;
         let tabs = [
             ("Race", "Races it against the other scans.", Tab::Race),
-            ("Survey", "Asks what it costs at every placement, and where it is wrong.", Tab::Survey),
+            ("Survey", "Tests what it costs at every placement, and where it is wrong.", Tab::Survey),
         ];
         for (text, tip, tab) in tabs.into_iter().filter(|_| is_wide) {
             let button = ui.add_enabled_ui(works, |ui| text_button(ui, text)).inner;
@@ -133,7 +133,7 @@ fn buttons(ui: &mut Ui, own: Own, judgement: Option<&OwnJudgement>, out: &mut Ve
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if text_button(ui, "Save…").on_hover_text("Writes the script into a file.").clicked() {
+            if text_button(ui, "Save…").on_hover_text("Writes the script to a file.").clicked() {
                 out.push(Request::Save(&SCRIPT));
             }
             if text_button(ui, "Copy").on_hover_text("Copies the script.").clicked() {

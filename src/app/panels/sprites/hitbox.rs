@@ -118,7 +118,7 @@ fn picker(
         ui.separator();
         from_file(ui, slot, sprite, out);
     });
-    let tip = "What the game tests in place of the picture. Scans always read the mask.";
+    let tip = "What the game tests instead of the picture. Scans always read the mask.";
     list.response.accessible_name(format!("Hitbox of {letter}: {chosen}")).on_hover_text(tip);
 }
 

@@ -228,7 +228,7 @@ impl ChunkReader {
         if composes && kind == GROUP {
             self.levels = self.levels.max(self.path.len());
             if self.levels > MOST_LEVELS {
-                return Err(unsupported(&format!("groups are more than {MOST_LEVELS} deep in each other")));
+                return Err(unsupported(&format!("groups are nested more than {MOST_LEVELS} deep")));
             }
         }
         // Of a background, and of groups that are not put together first, these fields say nothing.
