@@ -949,7 +949,7 @@ fn files_of_another_kind_are_named_as_such() {
     let keys = refused(&format!("terrain --keys {text}"));
     assert!(keys.contains("it has 1 word, and a change has three"), "{keys}");
     let game = refused(&format!("run --headless {text}"));
-    assert!(cfg!(windows) || game.contains("it is neither a Python script (.py) nor a program"), "{game}");
+    assert!(cfg!(windows) || game.contains("it is neither a Python script (.py) nor an executable program"), "{game}");
 }
 
 #[test]
