@@ -343,7 +343,13 @@ fn a_script_that_only_says_false_wins_nothing() {
         let found = answer(&format!("survey winners {pair} --scan rows --scan {own} --json"));
         let values = found["values"].as_array().expect("rows").iter().flat_map(|row| row.as_array()).flatten();
         assert!(values.into_iter().all(|value| *value != 1), "it never wins");
+        let (code, out, err) = run(&format!("survey difference {pair} --scan {own} --scan rows"));
+        assert!(code == 0 && !out.contains("needs fewer in"), "{out}{err}");
     }
+    let (_, out, _) = run(&format!("survey difference samples/ball.png samples/ball.png --scan {own} --scan rows"));
+    let hits = out.split_once("masks overlap at ").and_then(|(_, rest)| rest.split_once(", only")).expect("counts").0;
+    let sentence = format!("yours is wrong at {hits} of {hits} hits: its visits are not compared");
+    assert_eq!(out.lines().skip(1).collect::<Vec<_>>(), ["", &*sentence], "no table follows");
 }
 
 #[test]

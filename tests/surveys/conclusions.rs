@@ -339,3 +339,23 @@ fn a_difference_is_named_where_there_is_one() {
     };
     assert_eq!(says(["rows", "columns"]), "rows and columns need the same number of visits at every hit");
 }
+
+/// Nobody needs fewer visits than a scan that is wrong, nor the other way round.
+#[test]
+fn a_difference_from_what_is_wrong_names_nobody() {
+    for (scans, sentence) in [
+        ("rows sample:10", "sample:10 is wrong at 344 of 2,401 hits: its visits are not compared"),
+        ("summed-area:4 rows", "summed-area:4 is wrong at 184 of 3,025 placements: its visits are not compared"),
+        (
+            "sample:10 summed-area:4",
+            "sample:10 is wrong at 344 of 2,401 hits and summed-area:4 is wrong at 184 of 3,025 placements: their visits are \
+             not compared",
+        ),
+    ] {
+        let scans: String = scans.split(' ').map(|scan| format!(" --scan {scan}")).collect();
+        let (code, out, err) = run(&format!("survey difference samples/ball.png samples/ball.png{scans}"));
+        assert_eq!(code, 0, "{err}");
+        assert_eq!(out.lines().nth(2), Some(sentence), "{out}");
+        assert!(!out.contains("fewer"), "{out}");
+    }
+}
