@@ -322,6 +322,21 @@ fn no_sentence_names_a_scan_where_nothing_overlaps() {
     assert!(output["scans"].as_array().expect("a list").iter().all(|scan| scan["mean_ns"].is_null()));
 }
 
+/// What is said of times is said of several scans, and that none is right once.
+#[test]
+fn a_single_scan_is_fastest_of_none() {
+    let pair = "samples/ball.png samples/ball.png --part 5,-22,8x8 --time";
+    let (code, out, err) = run(&format!("survey cost {pair} --scan rows"));
+    assert!(code == 0 && out.contains("\nrows is the only scan compared: "), "{out}{err}");
+    let (_, out, _) = run(&format!("survey cost {pair} --scan rows --scan sample:10"));
+    assert!(
+        out.contains("\nrows is the only scan compared: ") && !out.contains("fastest"),
+        "the other is wrong: {out}"
+    );
+    let (_, out, _) = run(&format!("survey cost {pair} --scan sample:10"));
+    assert_eq!(out.matches("Every scan is wrong somewhere").count(), 1, "{out}");
+}
+
 /// Sentences about two scans name none as better where they need the same.
 #[test]
 fn a_difference_is_named_where_there_is_one() {
