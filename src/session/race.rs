@@ -182,14 +182,9 @@ fn by_time(row: &ScanRow, rows: &[ScanRow]) -> Standing {
     }
 }
 
-/// A key of what a visit reads, the smallest first: visits of unlike size are not compared.
-fn sign(row: &ScanRow) -> (u8, u32) {
-    match row.scan.reads() {
-        Reads::Cell => (0, 0),
-        Reads::Word(bits) => (1, bits),
-        Reads::Area => (2, 0),
-        Reads::Block => (3, 0),
-    }
+/// What a visit reads, the smallest first: visits of unlike size are not compared.
+fn sign(row: &ScanRow) -> Reads {
+    row.scan.reads()
 }
 
 /// True if it has found nothing, rightly, where scans look; where none does, a pre-check has answered.
