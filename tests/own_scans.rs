@@ -353,6 +353,29 @@ fn a_script_that_only_says_false_wins_nothing() {
 }
 
 #[test]
+fn what_defeats_a_script_that_names_a_wrong_cell_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = script(folder.path(), "a.rhai", "for y in 0..h { for x in 0..w { if visit(x, y) { return [0, 0]; } } }");
+    let (code, out, err) = run(&format!("survey defeat --scan {own}"));
+    assert_eq!((code, &*err), (0, ""), "{out}");
+    assert_eq!(out.lines().next(), Some("Something is shared, and yours names a cell that is not."), "{out}");
+    let scene = folder.path().join("a.scene.json");
+    run(&format!("survey defeat --scan {own} -o {}", scene.display()));
+    let found = answer(&format!("check --scene {} --scan {own} --json", scene.display()));
+    let first = &found["scans"][0]["first_hit"];
+    assert_eq!(
+        (&found["overlap_area"], first),
+        (&json!(1), &json!({ "x": 0, "y": 0 })),
+        "it is shared in the last cell"
+    );
+    assert_ne!(found["overlap_bounds"]["x"], 0);
+    let right =
+        script(folder.path(), "b.rhai", "for y in 0..h { for x in 0..w { if visit(x, y) { return [x, y]; } } }");
+    let (_, out, _) = run(&format!("survey defeat --scan {right}"));
+    assert!(out.starts_with("yours finds what is shared with the last of "), "{out}");
+}
+
+#[test]
 fn the_art_that_defeats_a_script_is_a_scene_that_opens() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "// name: half\nfor y in 0..h { for x in 0..w / 2 { if visit(x, y) { return true } } }";
