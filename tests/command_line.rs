@@ -139,6 +139,29 @@ fn check_has_exactly_the_fields_of_the_contract() {
     assert!(places.is_sorted(), "{outcome}");
 }
 
+/// Texts spell out the default that characterises a strategy, and JSON has the name as it is typed.
+#[test]
+fn a_scan_has_one_name_in_all_texts() {
+    let (pair, folder) = (ship_and_rock(), tempfile::tempdir().expect("a folder"));
+    let log = folder.path().join("a.jsonl");
+    let check = r#"{"frame":1,"a":{"sprite":"ball"},"b":{"sprite":"ball","position":[3,0]},"hit":true}"#;
+    let sprite = r#"{"sprite":"ball","sample":"ball.png"}"#;
+    fs::write(&log, format!("{{\"maskscope_log\":1}}\n{sprite}\n{check}\n")).expect("written");
+    for line in [
+        format!("check {pair} --scan incremental"),
+        format!("survey cost {pair} --scan incremental --part 0,0,2x2"),
+        format!("time {pair} --scan incremental"),
+        format!("order {pair} --scan incremental"),
+        format!("replay {} --scan incremental", log.display()),
+        "replay samples/scenes/hills-hit.scene.json".to_owned(),
+    ] {
+        let ran = run(&line);
+        assert!(ran.out.contains("incremental:3"), "{line}: {}{}", ran.out, ran.err);
+    }
+    let replayed = answer(&format!("replay {} --scan incremental --json", log.display()));
+    assert_eq!(replayed["scans"][0]["name"], "incremental");
+}
+
 #[test]
 fn check_asks_pre_checks_and_profiles_in_the_order_given() {
     let asked = "--scan rows --profile sfml --pre-check circle --pre-check box --profile pygame --pre-check circle";

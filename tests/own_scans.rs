@@ -343,7 +343,36 @@ fn a_script_that_only_says_false_wins_nothing() {
         let found = answer(&format!("survey winners {pair} --scan rows --scan {own} --json"));
         let values = found["values"].as_array().expect("rows").iter().flat_map(|row| row.as_array()).flatten();
         assert!(values.into_iter().all(|value| *value != 1), "it never wins");
+        let (code, out, err) = run(&format!("survey difference {pair} --scan {own} --scan rows"));
+        assert!(code == 0 && !out.contains("needs fewer in"), "{out}{err}");
     }
+    let (_, out, _) = run(&format!("survey difference samples/ball.png samples/ball.png --scan {own} --scan rows"));
+    let hits = out.split_once("masks overlap at ").and_then(|(_, rest)| rest.split_once(", only")).expect("counts").0;
+    let sentence = format!("yours is wrong at {hits} of {hits} hits: its visits are not compared");
+    assert_eq!(out.lines().skip(1).collect::<Vec<_>>(), ["", &*sentence], "no table follows");
+}
+
+#[test]
+fn what_defeats_a_script_that_names_a_wrong_cell_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = script(folder.path(), "a.rhai", "for y in 0..h { for x in 0..w { if visit(x, y) { return [0, 0]; } } }");
+    let (code, out, err) = run(&format!("survey defeat --scan {own}"));
+    assert_eq!((code, &*err), (0, ""), "{out}");
+    assert_eq!(out.lines().next(), Some("Something is shared, and yours names a cell that is not."), "{out}");
+    let scene = folder.path().join("a.scene.json");
+    run(&format!("survey defeat --scan {own} -o {}", scene.display()));
+    let found = answer(&format!("check --scene {} --scan {own} --json", scene.display()));
+    let first = &found["scans"][0]["first_hit"];
+    assert_eq!(
+        (&found["overlap_area"], first),
+        (&json!(1), &json!({ "x": 0, "y": 0 })),
+        "it is shared in the last cell"
+    );
+    assert_ne!(found["overlap_bounds"]["x"], 0);
+    let right =
+        script(folder.path(), "b.rhai", "for y in 0..h { for x in 0..w { if visit(x, y) { return [x, y]; } } }");
+    let (_, out, _) = run(&format!("survey defeat --scan {right}"));
+    assert!(out.starts_with("yours finds what is shared with the last of "), "{out}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use maskscope::{
     geom::{Cell, Offset},
     mask::{overlap_box, truth::Truth},
     replay::{Course, Judge, Judged, MovedScene, Ranked, Skipped, Walk},
-    scan::{Columns, Count, Incremental, LastHit, Sample, Scan},
+    scan::{Columns, Count, Incremental, LastHit, Own, Sample, Scan},
     scene::{self, Actor, Anchor, Convention, Filter, Parents, Placement, RouteStep, SampleAt, Scene, Snap},
     survey::{Budget, Cost, Survey},
 };
@@ -116,6 +116,24 @@ fn equals_share_a_rank() {
     let run = walked(&drawn(&["#"], &["#"]), &route(&[(0.0, 0.0), (5.0, 0.0)]), &Scan::ALL);
     let ranks: Vec<_> = ranking(&run).iter().filter(|scan| scan.cost.visits == 1).map(|scan| scan.rank).collect();
     assert!(ranks.len() > 10 && ranks.iter().all(|&rank| rank == ranks[0]), "{ranks:?}");
+}
+
+#[test]
+fn visits_of_unlike_size_are_ranked_apart_and_what_proves_no_miss_comes_last() {
+    let names = ["sample:10", "summed-area", "words", "rows", "columns"];
+    let own = Scan::Own(Own::new("no", "false"));
+    let scans: Vec<_> = names.map(|name| name.parse::<Scan>().expect("a scan")).into_iter().chain([own]).collect();
+    let ranks = |a: &[&str], b: &[&str]| {
+        let ranking = ranking(&walked(&drawn(a, b), &route(&[(0.0, 0.0)]), &scans));
+        ranking.into_iter().map(|ranked| (ranked.scan.to_string(), ranked.rank)).collect::<Vec<_>>()
+    };
+    let expected = |ranks: [(&str, usize); 6]| ranks.map(|(name, rank)| (name.to_owned(), rank)).to_vec();
+    let missed = ranks(&["#...", "....", "...."], &["....", "....", "...#"]);
+    let ones = [("rows", 1), ("columns", 1), ("words", 1), ("summed-area", 1)];
+    assert_eq!(missed, expected([ones[0], ones[1], ones[2], ones[3], ("own:no", 3), ("sample", 4)]));
+    let hit = ranks(&["#...", "....", "...."], &["#...", "....", "...#"]);
+    let all = [("sample", 1), ("rows", 1), ("columns", 1), ("words", 1), ("summed-area", 1), ("own:no", 4)];
+    assert_eq!(hit, expected(all), "nothing is missed");
 }
 
 /// Checks the results of a run against the simplest way to compute them.

@@ -7,7 +7,8 @@ use super::{
     Clock, Consequence, Engine, Incident, Judged, Judgement, Motion, Remedies, Site, SiteFacts, Step, Suspects, Tally,
     TestedFit, Verdict,
 };
-use crate::{scan::Scan, survey::Cost, words::number};
+use crate::scan::{Reads, Scan, Weakness};
+use crate::{survey::Cost, words::number};
 
 /// The checks of a game so far: of each some bytes, and counts by pair.
 #[derive(Clone, Debug, Default)]
@@ -125,12 +126,14 @@ pub struct LogNotes {
 }
 
 /// The cost of a scan over all checks of a pair, or of several.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScanCost {
     /// The number of its answers that are not those of the masks.
     pub wrong: u64,
     /// Its visits.
     pub visits: u64,
+    /// Those of its visits that it makes where the masks do not overlap.
+    pub visits_of_misses: u64,
 }
 
 /// A scan over all checks of some pairs, and its place among others.
@@ -138,7 +141,8 @@ pub struct ScanCost {
 pub struct Ranked {
     /// The scan.
     pub scan: Scan,
-    /// Its rank from 1. Equals share a rank, and the next one after two firsts is 3.
+    /// Its rank from 1 among those whose visits read as much. Equals share a rank, and the next one after two firsts
+    /// is 3.
     pub rank: usize,
     /// Its cost.
     pub cost: ScanCost,
@@ -187,21 +191,43 @@ impl Replay {
         for pair in pairs {
             for (all, cost) in all.iter_mut().zip(&pair.costs) {
                 all.visits += cost.visits;
+                all.visits_of_misses += cost.visits_of_misses;
                 all.wrong += cost.wrong;
             }
         }
         all
     }
 
-    /// Returns the scans with their ranks over the checks of `pairs`, the best first: the fewest wrong answers, of those the
-    /// fewest visits.
+    /// Returns the scans with their ranks over the checks of `pairs`: those that are right, then those that prove no miss,
+    /// then the wrong ones, the fewest wrong answers first; of equals those first whose visits read the least, of these
+    /// those with the fewest visits. Scans whose visits read as much are ranked among themselves.
     pub fn ranking<'a>(&self, pairs: impl IntoIterator<Item = &'a CheckedPair>) -> Vec<Ranked> {
         let costs = self.costs(pairs);
-        let rank = |cost: &ScanCost| 1 + costs.iter().filter(|other| *other < cost).count();
-        let ranked = |(&scan, cost): (&Scan, &ScanCost)| Ranked { scan, rank: rank(cost), cost: *cost };
-        let mut ranking: Vec<_> = self.scans.iter().zip(&costs).map(ranked).collect();
-        ranking.sort_by_key(|ranked| ranked.rank);
-        ranking
+        let group = |scan: Scan, cost: &ScanCost| match cost.wrong {
+            0 => u8::from(self.is_unproven(scan, cost, &costs)),
+            _ => 2,
+        };
+        let key = |scan: Scan, cost: &ScanCost| (group(scan, cost), cost.wrong, scan.reads(), cost.visits);
+        let keyed = self.scans.iter().zip(&costs).map(|(&scan, cost)| (key(scan, cost), scan, *cost));
+        let mut sorted: Vec<_> = keyed.collect();
+        sorted.sort_by_key(|(key, ..)| *key);
+        let ranked = sorted.iter().map(|(key, scan, cost)| {
+            let before = sorted.iter().filter(|(other, with, _)| with.reads() == scan.reads() && other < key);
+            Ranked { scan: *scan, rank: 1 + before.count(), cost: *cost }
+        });
+        ranked.collect()
+    }
+
+    /// True if some checks are misses, which a scan that is right does not prove: it can miss what is shared, or is a
+    /// script that leaves pixels out. `costs` are those of all.
+    fn is_unproven(&self, scan: Scan, cost: &ScanCost, costs: &[ScanCost]) -> bool {
+        let is_cell = |scan: Scan| scan.reads() == Reads::Cell;
+        // A scan that never errs reads all of them; whatever a visit reads, without one nothing is read.
+        let exact = self.scans.iter().zip(costs).filter(|(scan, _)| scan.is_exact() && is_cell(**scan));
+        let all = exact.map(|(_, cost)| cost.visits_of_misses).min().filter(|_| is_cell(scan)).unwrap_or(1);
+        let leaves_out = !scan.is_exact() && cost.visits_of_misses < all;
+        let has_misses = costs.iter().any(|cost| cost.visits_of_misses > 0);
+        has_misses && (scan.weakness() == Weakness::FalseMisses || leaves_out)
     }
 
     /// The number of all checks, those of sprites far apart among them.
@@ -391,6 +417,7 @@ impl CheckedPair {
         self.boxes_overlap += u64::from(step.boxes_overlap());
         for (all, cost) in self.costs.iter_mut().zip(costs) {
             all.visits += u64::from(cost.visits);
+            all.visits_of_misses += if step.masks_overlap() { 0 } else { u64::from(cost.visits) };
             all.wrong += u64::from(cost.is_hit != step.masks_overlap() || cost.names_wrong_cell);
         }
     }

@@ -145,6 +145,11 @@ impl Scan {
         }
     }
 
+    /// The name in texts that are read beside what is typed: as in tables, and a person's own scan with `own:`.
+    pub fn printed_name(self) -> String {
+        if self.own().is_some() { self.to_string() } else { self.display_name() }
+    }
+
     /// This strategy with its default parameters.
     #[must_use]
     pub fn with_defaults(self) -> Self {

@@ -196,8 +196,8 @@ pub enum Contest {
     Absent(&'static str),
 }
 
-/// The unit that one visit of a strategy reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The unit that one visit of a strategy reads, the smallest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reads {
     /// A single cell.
     Cell,

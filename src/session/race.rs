@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{playback::Playback, scan_row::ScanRow};
 use crate::geom::Size;
-use crate::scan::Reads;
+use crate::scan::{Reads, Weakness};
 
 /// In how many seconds it plays, at first: slowly enough for the early finishers to be seen.
 const SECONDS: u32 = 12;
@@ -32,7 +32,7 @@ pub enum Standing {
     Place(usize),
     /// It is wrong.
     Wrong,
-    /// It misses rightly, and does not look at every pixel: another pixel might be shared.
+    /// It misses rightly, and proves nothing: it does not look at every pixel, or can miss a shared one.
     Unproven,
     /// It misses, for which any scan that reads one pixel a visit has to read all.
     ReadsAll,
@@ -158,7 +158,7 @@ fn by_visits(row: &ScanRow, rows: &[ScanRow]) -> Standing {
     match row {
         _ if row.is_wrong => Standing::Wrong,
         _ if is_unproven(row, rows) => Standing::Unproven,
-        _ if is_miss(row) && row.scan.reads() == Reads::Cell => Standing::ReadsAll,
+        _ if is_miss(row, rows) && row.scan.reads() == Reads::Cell => Standing::ReadsAll,
         _ if alike().count() == 1 => Standing::Alone,
         _ => {
             let is_faster = |other: &&ScanRow| is_proven(other, rows) && other.count.visits < row.count.visits;
@@ -182,28 +182,23 @@ fn by_time(row: &ScanRow, rows: &[ScanRow]) -> Standing {
     }
 }
 
-/// A key of what a visit reads, the smallest first: visits of unlike size are not compared.
-fn sign(row: &ScanRow) -> (u8, u32) {
-    match row.scan.reads() {
-        Reads::Cell => (0, 0),
-        Reads::Word(bits) => (1, bits),
-        Reads::Area => (2, 0),
-        Reads::Block => (3, 0),
-    }
+/// What a visit reads, the smallest first: visits of unlike size are not compared.
+fn sign(row: &ScanRow) -> Reads {
+    row.scan.reads()
 }
 
-/// True if it has looked, and found nothing, rightly; without a look a pre-check has answered.
-const fn is_miss(row: &ScanRow) -> bool {
-    !row.is_wrong && row.hit.is_none() && row.count.visits > 0
+/// True if it has found nothing, rightly, where scans look; where none does, a pre-check has answered.
+fn is_miss(row: &ScanRow, rows: &[ScanRow]) -> bool {
+    !row.is_wrong && row.hit.is_none() && rows.iter().any(|row| row.count.visits > 0)
 }
 
-/// True if it misses without a proof: it can be wrong elsewhere, or is a script that leaves pixels out.
+/// True if it misses without a proof: it can miss what is shared, or is a script that leaves pixels out.
 fn is_unproven(row: &ScanRow, rows: &[ScanRow]) -> bool {
     let is_cell = |row: &ScanRow| row.scan.reads() == Reads::Cell;
-    // A scan that never errs reads all of them.
+    // A scan that never errs reads all of them; whatever a visit reads, without one nothing is read.
     let all = || rows.iter().filter(|row| row.scan.is_exact() && is_cell(row)).map(|row| row.count.cells).max();
-    let leaves_out = || !row.scan.is_exact() && is_cell(row) && all().is_some_and(|all| row.count.cells < all);
-    is_miss(row) && (row.scan.is_approximate() || leaves_out())
+    let leaves_out = || row.count.cells < all().filter(|_| is_cell(row)).unwrap_or(1);
+    is_miss(row, rows) && (row.scan.weakness() == Weakness::FalseMisses || !row.scan.is_exact() && leaves_out())
 }
 
 fn is_proven(row: &ScanRow, rows: &[ScanRow]) -> bool {
@@ -303,6 +298,26 @@ mod tests {
         assert_eq!(race.sorted(&rows), [4, 3, 1, 6, 0, 5, 2]);
         rows[3].timing = None;
         assert_eq!(ended(RaceOrder::ByTime, &rows)[3..5], [Standing::Untimed; 2], "the first is not known");
+    }
+
+    #[test]
+    fn a_script_that_only_says_false_proves_no_miss() {
+        let missed = |scan: &str, visits| ScanRow { hit: None, ..row(scan, visits) };
+        let own = ScanRow { scan: Scan::Own(Own::new("no", "false")), ..missed("rows", 0) };
+        let rows = [own, missed("words", 20), missed("rows", 520)];
+        use Standing::{Alone, ReadsAll, Unproven};
+        assert_eq!(ended(RaceOrder::ByVisits, &rows), [Unproven, Alone, ReadsAll]);
+        assert_eq!(ended(RaceOrder::ByVisits, &rows[..2]), [Unproven, Alone], "whoever is compared with it");
+        assert_eq!(ended(RaceOrder::ByTime, &rows)[0], Unproven);
+        assert_eq!(race_after(520, 520).sorted(&rows), [2, 1, 0]);
+    }
+
+    #[test]
+    fn false_hits_alone_leave_a_miss_proven() {
+        let scans = [("summed-area:4", 21), ("summed-area", 30), ("rows:logical", 520), ("channels:as-written", 520)];
+        let rows = scans.map(|(scan, visits)| ScanRow { hit: None, ..row(scan, visits) });
+        use Standing::{Place, ReadsAll, Unproven};
+        assert_eq!(ended(RaceOrder::ByVisits, &rows), [Place(1), Place(2), ReadsAll, Unproven]);
     }
 
     #[test]

@@ -322,6 +322,21 @@ fn no_sentence_names_a_scan_where_nothing_overlaps() {
     assert!(output["scans"].as_array().expect("a list").iter().all(|scan| scan["mean_ns"].is_null()));
 }
 
+/// What is said of times is said of several scans, and that none is right once.
+#[test]
+fn a_single_scan_is_fastest_of_none() {
+    let pair = "samples/ball.png samples/ball.png --part 5,-22,8x8 --time";
+    let (code, out, err) = run(&format!("survey cost {pair} --scan rows"));
+    assert!(code == 0 && out.contains("\nrows is the only scan compared: "), "{out}{err}");
+    let (_, out, _) = run(&format!("survey cost {pair} --scan rows --scan sample:10"));
+    assert!(
+        out.contains("\nrows is the only scan compared: ") && !out.contains("fastest"),
+        "the other is wrong: {out}"
+    );
+    let (_, out, _) = run(&format!("survey cost {pair} --scan sample:10"));
+    assert_eq!(out.matches("Every scan is wrong somewhere").count(), 1, "{out}");
+}
+
 /// Sentences about two scans name none as better where they need the same.
 #[test]
 fn a_difference_is_named_where_there_is_one() {
@@ -338,4 +353,24 @@ fn a_difference_is_named_where_there_is_one() {
         Answered { question, setting: setting.into(), found: running.found() }.headline().sentence
     };
     assert_eq!(says(["rows", "columns"]), "rows and columns need the same number of visits at every hit");
+}
+
+/// Nobody needs fewer visits than a scan that is wrong, nor the other way round.
+#[test]
+fn a_difference_from_what_is_wrong_names_nobody() {
+    for (scans, sentence) in [
+        ("rows sample:10", "sample:10 is wrong at 344 of 2,401 hits: its visits are not compared"),
+        ("summed-area:4 rows", "summed-area:4 is wrong at 184 of 3,025 placements: its visits are not compared"),
+        (
+            "sample:10 summed-area:4",
+            "sample:10 is wrong at 344 of 2,401 hits and summed-area:4 is wrong at 184 of 3,025 placements: their visits are \
+             not compared",
+        ),
+    ] {
+        let scans: String = scans.split(' ').map(|scan| format!(" --scan {scan}")).collect();
+        let (code, out, err) = run(&format!("survey difference samples/ball.png samples/ball.png{scans}"));
+        assert_eq!(code, 0, "{err}");
+        assert_eq!(out.lines().nth(2), Some(sentence), "{out}");
+        assert!(!out.contains("fewer"), "{out}");
+    }
 }

@@ -246,6 +246,19 @@ fn two_engines_differ_where_the_command_line_says_so() {
 }
 
 #[test]
+fn what_is_wrong_is_compared_with_nothing() {
+    let mut window = surveyed("difference");
+    let witness = |name: &str| Witness::Scan(name.parse().expect("a scan"));
+    window.act(SurveyAction::Compare([witness("rows"), witness("sample:10")]));
+    window.wait_until("sample:10 is judged", |window| {
+        window.session().derived().published().is_some_and(Published::is_complete)
+            && window.mentions("sample:10 is wrong at 795 of 4,800 hits: its visits are not compared")
+    });
+    window.follow();
+    assert!(!window.mentions("sample:10 up to 2×: ") && !window.mentions("sample:10, most in favour"));
+}
+
+#[test]
 fn a_pair_that_overlaps_is_shown_where_it_would_be_clear() {
     let mut window = surveyed("area");
     let map = || {

@@ -3,6 +3,7 @@
 use egui::Galley;
 
 use super::places::Face;
+use super::sentence::looks_at_all;
 use crate::app::paint::write::{self, elided};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
@@ -179,8 +180,11 @@ impl<'a> RaceCard<'a> {
     }
 
     /// The reason why it has no place; empty where it has one, or searches.
-    const fn why(&self) -> &'static str {
+    fn why(&self) -> &'static str {
         match self.standing {
+            Some(Standing::Unproven) if looks_at_all(self.session, self.row) => {
+                "proves nothing: it can miss a shared pixel"
+            }
             Some(Standing::Unproven) => "proves nothing: it does not look at every pixel",
             Some(Standing::ReadsAll) => "without a hit any scan that reads one px reads all",
             Some(Standing::Alone) => "the only one that reads so",

@@ -33,8 +33,17 @@ pub(super) fn sentence(session: &Session, is_hit: bool) -> String {
         };
         return format!("{found}; {stopped} of {} finished", rows.len());
     }
+    concluded(found, rows, is_hit)
+}
+
+/// The sentence at the end: what was found of those that have a place, and who is wrong.
+pub(super) fn concluded(found: Option<String>, rows: &[ScanRow], is_hit: bool) -> String {
     let wrong: Vec<_> = rows.iter().filter(|row| row.is_wrong).collect();
-    let Some(found) = found.filter(|_| wrong.len() < rows.len()) else { return "Every scan is wrong".to_owned() };
+    if wrong.len() == rows.len() {
+        return "Every scan is wrong".to_owned();
+    }
+    // Those that are right miss it, and could miss another shared pixel.
+    let found = found.unwrap_or_else(|| "No scan listed proves the miss".to_owned());
     match *wrong {
         [] => found,
         [row] => format!("{found}; {}", wrong_sentence(row, is_hit)),
@@ -51,11 +60,17 @@ pub(super) fn detail(session: &Session) -> String {
     let unproven: Vec<_> = of(Standing::Unproven).collect();
     let proves_nothing = match *unproven {
         [] => String::new(),
+        [row] if looks_at_all(session, row) => {
+            format!(" {} can miss a shared pixel and proves nothing.", row.scan.display_name())
+        }
         [row] => format!(
             " {} stops after {} and proves nothing.",
             row.scan.display_name(),
             words::thousands(row.count.visits)
         ),
+        _ if unproven.iter().any(|row| looks_at_all(session, row)) => {
+            format!(" {} scans can miss a shared pixel and prove nothing.", unproven.len())
+        }
         _ => format!(" {} scans do not look at every pixel and prove nothing.", unproven.len()),
     };
     if race.order == RaceOrder::ByTime {
@@ -73,6 +88,11 @@ pub(super) fn detail(session: &Session) -> String {
     let scans = words::plural(rows.len() as u64, "scan");
     let question = format!("{scans}, one question: do the masks of {a} and {b} share a pixel in these {size} cells?");
     format!("{question}{proves_nothing}")
+}
+
+/// True if a scan has looked at as many cells as the boxes share.
+pub(super) fn looks_at_all(session: &Session, row: &ScanRow) -> bool {
+    row.count.cells >= session.derived().collision().map_or(0, |found| found.box_overlap().area())
 }
 
 /// `words and stripes 17 (up to 64 px)`.
@@ -137,7 +157,7 @@ fn by_visits(session: &Session, has_ended: bool) -> Option<String> {
     })
 }
 
-/// The fastest scan: at the end of all, before that among those that have finished.
+/// The fastest scan: at the end of all, before that among those that have finished; `None` where none has a place.
 fn by_time(session: &Session, has_ended: bool) -> Option<String> {
     let rows = session.derived().rows();
     let standings = session.race().standings(rows);
@@ -149,8 +169,10 @@ fn by_time(session: &Session, has_ended: bool) -> Option<String> {
     let Some((_, first)) = placed.min_by_key(|(place, _)| *place) else {
         let untimed = of(|standing| standing == Standing::Untimed);
         return match untimed.filter(|row| row.timing.is_none()).count() {
-            0 if !has_ended => None,
-            0 => Some("No scan is timed".to_owned()),
+            0 if has_ended && of(|standing| standing == Standing::Script).next().is_some() => {
+                Some("No scan is timed".to_owned())
+            }
+            0 => None,
             _ => Some("The scans are being timed".to_owned()),
         };
     };

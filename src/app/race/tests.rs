@@ -3,12 +3,12 @@
 use egui::Modifiers;
 use egui_kittest::{Harness, kittest::Queryable as _};
 
-use super::RaceTab;
+use super::{RaceTab, sentence};
 use crate::app::command;
 use crate::app::prelude::*;
 use crate::files::sample_sprite;
 use crate::scan::Scan;
-use crate::session::{Action, PlaybackAction, RaceOrder};
+use crate::session::{Action, PlaybackAction, RaceOrder, ScanAction, ScanRow};
 
 /// The race, what it shows, and nothing around it.
 struct State {
@@ -112,6 +112,32 @@ fn at_a_miss_nobody_is_first_who_proves_nothing() {
     let unproven = rect("sample:10, approximate, unproven, 6 visits, nothing found");
     assert!(rows.top() < words.top() && unproven.top() >= words.top() && unproven.left() > words.left());
     assert!(harness.query_by_label_contains("rows, 1st").is_none());
+}
+
+#[test]
+fn a_scan_that_reads_all_and_can_miss_is_not_said_to_leave_pixels_out() {
+    let mut harness = opened_at((14, -21), u64::MAX);
+    let session = &mut harness.state_mut().session;
+    session.apply(ScanAction::Use("channels:as-written".parse().expect("a scan")).into());
+    assert!(session.run_all_but_timing());
+    session.apply(Action::Playback(PlaybackAction::Scrub(u64::MAX)));
+    harness.run();
+    harness.get_by_label_contains("2 scans can miss a shared pixel and prove nothing.");
+    harness.get_by_label_contains("channels:as-written, approximate, unproven, 520 visits").hover();
+    harness.run();
+    harness.get_by_label_contains("proves nothing: it can miss a shared pixel");
+}
+
+#[test]
+fn where_no_scan_proves_the_miss_none_is_called_wrong_for_it() {
+    let harness = opened_at((14, -21), u64::MAX);
+    let rows = harness.state().session.derived().rows();
+    let sample = rows.iter().find(|row| row.scan.strategy() == "sample").expect("a scan");
+    let says = |rows: &[ScanRow]| sentence::concluded(None, rows, false);
+    let wrong = ScanRow { is_wrong: true, hit: None, ..*sample };
+    assert_eq!(says(&[*sample]), "No scan listed proves the miss");
+    assert_eq!(says(&[*sample, wrong]), "No scan listed proves the miss; sample:10 does not answer");
+    assert_eq!(says(&[wrong]), "Every scan is wrong");
 }
 
 #[test]

@@ -260,7 +260,8 @@ fn show_ranking(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: 
     let theme = Theme::of(ui);
     let Some(pair) = played.pair() else { return };
     let note = format!("boxes overlap in {}", words::thousands(pair.boxes_overlap));
-    let tip = "The cost of each scan over all checks of this pair. Where the boxes miss, no scan visits anything.";
+    let tip = "The cost of each scan over all checks of this pair, ranked among those whose visits read as much; what proves \
+               no miss, or is wrong, comes last. Where the boxes miss, no scan visits anything.";
     ui.label(RichText::new(note).font(theme::note()).color(theme.t3)).on_hover_text(tip);
     let columns = [
         Column::right("#", 10.0).font(theme::tag),

@@ -1,5 +1,5 @@
-//! Two scans in numbers: their visits at a place, and how many times fewer each needs over all hits. And wrong answers in
-//! numbers: how much is missed, and how often other parameters err.
+//! Two scans in numbers: their visits at a place, and how many times fewer each needs over all hits, if both are right. And
+//! wrong answers in numbers: how much is missed, and how often other parameters err.
 
 use super::{map::palette, maps::paint_swatch};
 use crate::app::paint::write::{mean, title_row, titled};
@@ -25,8 +25,10 @@ pub fn show(ui: &mut Ui, place: Rect, duel: &Duel, offset: Offset) {
         let swatches = swatches(palette(ui)).map(strongest);
         here(ui, duel, offset, &names, &swatches);
         ui.add_space(LINE - 2.0);
-        shares(ui, &duel.ratios, &names, &swatches);
-        ui.add_space(LINE);
+        if duel.is_compared() {
+            shares(ui, &duel.ratios, &names, &swatches);
+            ui.add_space(LINE);
+        }
         extremes(ui, duel, &names);
     });
 }
@@ -75,7 +77,7 @@ fn shares(ui: &mut Ui, ratios: &Ratios, names: &[String; 2], swatches: &[Swatch;
     });
 }
 
-/// The means of both, and where each does best against the other.
+/// The means of both, and where each does best against the other, if they are compared.
 fn extremes(ui: &mut Ui, duel: &Duel, names: &[String; 2]) {
     let Ratios { best, worst, .. } = &duel.ratios;
     let against = |extreme: &Option<Extreme>, wins: bool, visits: [usize; 2]| match extreme {
@@ -98,6 +100,8 @@ fn extremes(ui: &mut Ui, duel: &Duel, names: &[String; 2]) {
         ("there, B at", [place_of(worst, firsts > 0), place_of(best, seconds > 0)]),
         ("mean of misses", [misses_mean(first), misses_mean(second)]),
     ];
+    let is_shown = |(name, _): &(&str, _)| duel.is_compared() || name.starts_with("mean");
+    let lines: Vec<_> = lines.into_iter().filter(is_shown).collect();
     let theme = Theme::of(ui);
     title_row(ui, LINE + 4.0, "In numbers", "");
     let value = Column::rest("", 0.0).font(theme::mono);

@@ -187,7 +187,7 @@ impl ScanAnswer {
         });
         Self {
             name: scan.to_string(),
-            shown: if scan.own().is_some() { scan.to_string() } else { scan.display_name() },
+            shown: scan.printed_name(),
             exact: scan.is_exact(),
             hit: found.is_some(),
             first_hit,

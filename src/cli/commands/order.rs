@@ -143,12 +143,13 @@ fn digits(n: u32) -> u64 {
 
 /// The order in a line.
 fn summary(order: &files::VisitOrder<'_>, Ran { is_hit, count }: Ran) -> String {
+    let scan = order.scan.printed_name();
     match order.overlap_box() {
-        None => format!("{}: boxes apart, no visits", order.scan),
+        None => format!("{scan}: boxes apart, no visits"),
         Some(shared) => {
             let verdict = if is_hit { "hit" } else { "miss" };
             let visits = thousands(count.visits);
-            format!("{}: {verdict} after {visits} visits of the box {}", order.scan, located(shared))
+            format!("{scan}: {verdict} after {visits} visits of the box {}", located(shared))
         }
     }
 }

@@ -48,6 +48,9 @@ struct TimesJson {
 #[derive(Debug, Serialize)]
 struct TimedScan {
     name: String,
+    /// Its name in the text.
+    #[serde(skip)]
+    shown: String,
     visits: u64,
     prepare_ns: f64,
     median_ns: f64,
@@ -78,6 +81,7 @@ impl TimesJson {
             scan.run(&a, &b, laid.offset, None, &mut count);
             TimedScan {
                 name: scan.to_string(),
+                shown: scan.printed_name(),
                 visits: count.visits,
                 prepare_ns: measure_preparing(scan, a.mask(), b.mask()),
                 median_ns: timing.median_nanos,
@@ -100,7 +104,7 @@ impl fmt::Display for TimesJson {
             let (median, min) = (duration(scan.median_ns), duration(scan.min_ns));
             let prepare = if scan.prepare_ns > 0.0 { duration(scan.prepare_ns) } else { "–".to_owned() };
             let ratio = scan.ratio_to_rows.map_or_else(|| "script".to_owned(), |ratio| format!("{ratio:.2} ×"));
-            [scan.name.clone(), thousands(scan.visits), median, spread(scan.spread), min, ratio, prepare]
+            [scan.shown.clone(), thousands(scan.visits), median, spread(scan.spread), min, ratio, prepare]
         };
         let rows: Vec<_> = self.scans.iter().map(row).collect();
         let [visits, median, spread, min, ratio, prepare] =

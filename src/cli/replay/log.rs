@@ -276,7 +276,7 @@ impl<'a> ReplayedLog<'a> {
             "compared": { "tested": tested, "pixels": replay.compared() },
         });
         let checks = json!({ "checks": replay.checks() });
-        let scan = |(scan, ScanCost { visits, wrong }): (&Scan, ScanCost)| json!({ "name": scan.to_string(), "visits": visits, "wrong": wrong });
+        let scan = |(scan, ScanCost { visits, wrong, .. }): (&Scan, ScanCost)| json!({ "name": scan.to_string(), "visits": visits, "wrong": wrong });
         let scans = replay.scans.iter().zip(replay.costs(&replay.pairs));
         Self {
             totals: joined([checks, span(replay), skipped(replay).json(), totals]),
@@ -316,8 +316,9 @@ impl fmt::Display for ReplayedLog<'_> {
         write!(f, "{}", skipped(replay))?;
         if !replay.scans.is_empty() {
             let costs = replay.scans.iter().zip(replay.costs(&replay.pairs));
-            let row =
-                |(scan, cost): (&Scan, ScanCost)| [scan.to_string(), thousands(cost.visits), wrong_count(cost.wrong)];
+            let row = |(scan, cost): (&Scan, ScanCost)| {
+                [scan.printed_name(), thousands(cost.visits), wrong_count(cost.wrong)]
+            };
             let rows: Vec<_> = costs.map(row).collect();
             write!(f, "\n{}", table([Left("scan"), Right("visits"), Right("wrong")], &rows))?;
         }

@@ -125,6 +125,12 @@ fn totals(replay: &Replay) -> Value {
 #[derive(Debug, Serialize)]
 struct ScanTotals {
     name: String,
+    /// Its name in the text.
+    #[serde(skip)]
+    shown: String,
+    /// The unit that a visit reads, among which it has its rank, as text for people.
+    #[serde(skip)]
+    reads: String,
     rank: usize,
     visits: u64,
     median_ns: f64,
@@ -159,8 +165,10 @@ fn entries(walk: &Walk) -> Vec<ScanTotals> {
             times.push(timing.expect("nobody cancels it").median_nanos);
         }
     }
-    let entry = |(Ranked { scan, rank, cost: ScanCost { visits, wrong } }, (_, times)): (Ranked, (Scan, Vec<f64>))| {
-        ScanTotals { name: scan.to_string(), rank, visits, median_ns: median(&times), wrong }
+    let entry = |(Ranked { scan, rank, cost }, (_, times)): (Ranked, (Scan, Vec<f64>))| {
+        let ScanCost { visits, wrong, .. } = cost;
+        let (name, shown, reads) = (scan.to_string(), scan.printed_name(), scan.reads().to_string());
+        ScanTotals { name, shown, reads, rank, visits, median_ns: median(&times), wrong }
     };
     ranking.into_iter().zip(times).map(entry).collect()
 }
@@ -205,10 +213,11 @@ impl fmt::Display for ReplayedScene<'_> {
         writeln!(f)?;
         let row = |scan: &ScanTotals| {
             let (visits, median) = (thousands(scan.visits), duration(scan.median_ns));
-            [scan.rank.to_string(), scan.name.clone(), visits, median, wrong_count(scan.wrong)]
+            [scan.rank.to_string(), scan.shown.clone(), scan.reads.clone(), visits, median, wrong_count(scan.wrong)]
         };
         let rows: Vec<_> = self.scans.iter().map(row).collect();
-        f.write_str(&table([Right(""), Left("scan"), Right("visits"), Right("median"), Right("wrong")], &rows))
+        let columns = [Right(""), Left("scan"), Left("reads"), Right("visits"), Right("median"), Right("wrong")];
+        f.write_str(&table(columns, &rows))
     }
 }
 

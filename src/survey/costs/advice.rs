@@ -8,7 +8,7 @@ use crate::words::{duration, listed, plural, thousands};
 impl CostAnswer {
     /// The scans to use, as far as that is known: the fastest, and until they are timed those with the fewest visits.
     ///
-    /// `stripes is the fastest here: 20 ns a test, 2.9× faster than rows`
+    /// `stripes is the fastest here: 20 ns a test, 2.9× faster than rows`; of one alone, that it is compared with none.
     pub fn advice(&self, times: &SurveyTimes) -> Headline {
         let progress = self.survey.progress();
         if !progress.is_complete() {
@@ -27,6 +27,9 @@ impl CostAnswer {
         let names = self.named(&fastest);
         let mean = |at: usize| self.ranking.mean(at, times);
         let sentence = match (&fastest[..], mean(first)) {
+            ([_], Some(own)) if self.ranking.timed().len() == 1 => {
+                format!("{names} is the only scan compared: {} a test", duration(own.nanos))
+            }
             ([_], Some(own)) => {
                 let rows = self.survey.maps.iter().position(|map| map.asked == Scan::ROWS).and_then(mean);
                 let faster = rows.map(|rows| rows.nanos / own.nanos).filter(|times| *times >= 1.05);

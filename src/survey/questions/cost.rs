@@ -2,11 +2,11 @@
 
 use super::prelude::*;
 use crate::scan::Reads;
-use crate::survey::Fewest;
 use crate::survey::costs::no_hit;
 use crate::survey::questions::cost_sheet::{
     count, mean, offsets_json, overlaps, placements, scan_json, shown_name, visits_map, winners_map, wrong,
 };
+use crate::survey::{Among, Fewest};
 use crate::words::{listed, nanos};
 
 /// The question how many visits each scan needs at every offset.
@@ -131,8 +131,8 @@ fn text(found: &CostAnswer) -> AnswerText {
     let mut lines = format!("{}\n\n", placements(&found.survey));
     if let Some(times) = &found.times {
         headings.extend(["mean ns", "±"]);
-        // Without a hit both say the same.
-        if found.survey.has_hit() {
+        // Without a scan that is proven right both say the same.
+        if !found.ranking.right(Among::All).is_empty() {
             lines += &found.advice(times).lines();
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::prelude::*;
 use crate::mask::{Mask, overlap_box};
-use crate::scan::{Count, Probe, Visit};
+use crate::scan::{Count, Pair, Probe, Visit};
 use crate::scene::{Actor, Expectation, Picture, PictureFormat, Placement, Scene, Sprite};
 use crate::survey::{Among, choice_maps};
 use crate::{geom::IntRect, words};
@@ -12,7 +12,7 @@ use crate::{geom::IntRect, words};
 /// Art that defeats a scan: two masks of one size, on each other, over which it does as badly as it can.
 ///
 /// An exact scan visits everything, and hits, if at all, with its last visit. Any other scan misses as much as it can,
-/// or hits where nothing is shared.
+/// or hits where nothing is shared, or names a cell that is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defeat {
     /// The scan.
@@ -25,6 +25,8 @@ pub struct Defeat {
     pub visits: u64,
     /// True if it says that the masks overlap.
     pub is_hit: bool,
+    /// True if it is a person's own scan whose hit names a cell that is not shared.
+    pub names_wrong_cell: bool,
     /// The number of pixels that they share.
     pub overlap_area: u64,
 }
@@ -49,16 +51,18 @@ impl Defeat {
     /// Runs `scan` over two masks.
     fn tried(scan: Scan, masks: [Mask; 2], alpha: u8) -> Self {
         let mut count = Count::default();
-        let is_hit = run(scan, &masks, alpha, &mut count);
+        let names_shared = run(scan, &masks, alpha, &mut count);
+        let (is_hit, names_wrong_cell) = (names_shared.is_some(), names_shared == Some(false));
         let overlap_area = masks[0].overlap(&masks[1], Self::OFFSET).map_or(0, |overlap| overlap.count());
-        Self { scan, masks, alpha, visits: count.visits, is_hit, overlap_area }
+        Self { scan, masks, alpha, visits: count.visits, is_hit, names_wrong_cell, overlap_area }
     }
 
-    /// The rank among other art: shared pixels that are missed, a hit where nothing is shared, the visits, and an end in a
-    /// true hit.
+    /// The rank among other art: shared pixels that are missed, a hit where nothing is shared or in such a cell, the visits,
+    /// and an end in a true hit.
     const fn badness(&self) -> (u64, bool, u64, bool) {
         let missed = if self.is_hit { 0 } else { self.overlap_area };
-        (missed, self.is_hit && self.overlap_area == 0, self.visits, self.is_hit)
+        let is_false = self.is_hit && self.overlap_area == 0 || self.names_wrong_cell;
+        (missed, is_false, self.visits, self.is_hit)
     }
 
     /// The number of visits that another scan makes over the art.
@@ -74,6 +78,9 @@ impl Defeat {
         match (self.is_hit, self.overlap_area) {
             (true, 0) => format!("Nothing is shared, and {scan} says that something is."),
             (false, 0) => format!("Nothing is shared, and {scan} needs {visits} to say so."),
+            (true, _) if self.names_wrong_cell => {
+                format!("Something is shared, and {scan} names a cell that is not.")
+            }
             (true, _) if self.visits == 1 => format!("{scan} finds what is shared with its only visit."),
             (true, _) => format!("{scan} finds what is shared with the last of {visits}."),
             (false, 1) => format!("{scan} finds nothing, and 1 px is shared."),
@@ -119,10 +126,13 @@ fn arts(scan: Scan, size: Size) -> [([Mask; 2], u8); 5] {
     ]
 }
 
-/// Runs `scan` over masks as if they were sprites; returns whether it hits.
-fn run(scan: Scan, masks: &[Mask; 2], alpha: u8, probe: &mut impl Probe) -> bool {
+/// Runs `scan` over masks as if they were sprites; returns whether its hit names what is shared, which is only asked of a
+/// person's own scan, and `None` for a miss.
+fn run(scan: Scan, masks: &[Mask; 2], alpha: u8, probe: &mut impl Probe) -> Option<bool> {
     let [a, b] = sprites(masks, alpha).map(|sprite| sprite.raster().mask_for(scan));
-    scan.run(&a, &b, Defeat::OFFSET, None, probe).is_some()
+    let hit = scan.run(&a, &b, Defeat::OFFSET, None, probe)?;
+    let names_shared = || Pair::new(&a, &b, Defeat::OFFSET).is_some_and(|pair| pair.has_shared(hit));
+    Some(scan.own().is_none() || names_shared())
 }
 
 /// Masks as sprites in the colours of A and B.

@@ -4,7 +4,7 @@ use super::{divergence, prelude::*};
 use crate::palette::Palette;
 use crate::survey::costs::no_hit;
 use crate::survey::{Divergence, Ratios, Role, Swatch, sheets::legend};
-use crate::words::whole_percent;
+use crate::words::{listed, whole_percent};
 
 /// The question which of two scans needs fewer visits at every offset; if one of two is not a scan, where their answers
 /// differ.
@@ -54,6 +54,11 @@ impl Duel {
     /// The visits of each, everywhere.
     pub fn maps(&self) -> [&CostMap; 2] {
         two(&self.survey)
+    }
+
+    /// True if the visits may be compared: no answer of either is wrong, which may stop too early.
+    pub fn is_compared(&self) -> bool {
+        self.summaries.iter().all(|summary| summary.wrong() == 0)
     }
 
     /// The visits of both at a column and row.
@@ -111,6 +116,9 @@ fn headline(duel: &Duel) -> Headline {
     if hits == 0 {
         return no_hit(&duel.survey);
     }
+    if !duel.is_compared() {
+        return Headline { sentence: wrong(duel), ..Headline::default() };
+    }
     let share = |part: u64| whole_percent(part, hits);
     let both = [(&first, firsts), (&second, seconds)];
     let [more, less] = if firsts >= seconds { both } else { [both[1], both[0]] };
@@ -121,6 +129,20 @@ fn headline(duel: &Duel) -> Headline {
     };
     let detail = if equal == 0 || equal == hits { String::new() } else { format!("equal in {}", share(equal)) };
     Headline { sentence, detail }
+}
+
+/// `yours is wrong at 1,782 of 1,782 hits: its visits are not compared`.
+fn wrong(duel: &Duel) -> String {
+    let wrong = |(scan, summary): (Scan, &Summary)| {
+        let [hits, misses] = summary.placements();
+        let (all, many) = if summary.false_hits == 0 { (hits, "hits") } else { (hits + misses, "placements") };
+        let count = of(summary.wrong(), all, many);
+        (summary.wrong() > 0).then(|| format!("{} is wrong at {count}", scan.display_name()))
+    };
+    let mut wrong: Vec<_> = duel.scans().into_iter().zip(&duel.summaries).filter_map(wrong).collect();
+    wrong.dedup();
+    let whose = if wrong.len() == 1 { "its visits" } else { "their visits" };
+    format!("{}: {whose} are not compared", listed(&wrong))
 }
 
 /// The visits of both, and how many more the first one needs.
@@ -173,10 +195,13 @@ fn terms([one, other]: &[String; 2]) -> Vec<Term> {
     first.into_iter().chain(second).chain(others).collect()
 }
 
-/// The headline and the bands of the ratios.
+/// The headline and the bands of the ratios, which there are only of scans that are right.
 pub(super) fn text(duel: &Duel, headline: &Headline) -> AnswerText {
     let [one, other] = duel.scans().map(Scan::display_name);
     let (placements, headline) = (cost_sheet::placements(&duel.survey), headline.lines());
+    if !duel.is_compared() {
+        return AnswerText { lines: format!("{placements}\n\n{headline}"), ..AnswerText::default() };
+    }
     let lines = format!("{placements}\n\n{headline}how many times fewer, {one} and {other}:\n\n");
     let Ratios { hits, fewer, more, .. } = duel.ratios;
     let row = |band: usize| {
