@@ -182,7 +182,7 @@ fn by_time(row: &ScanRow, rows: &[ScanRow]) -> Standing {
     }
 }
 
-/// What a visit reads, the smallest first: visits of unlike size are not compared.
+/// The unit that a visit reads, the smallest first: visits of unlike size are not compared.
 fn sign(row: &ScanRow) -> Reads {
     row.scan.reads()
 }

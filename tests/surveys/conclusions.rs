@@ -322,7 +322,7 @@ fn no_sentence_names_a_scan_where_nothing_overlaps() {
     assert!(output["scans"].as_array().expect("a list").iter().all(|scan| scan["mean_ns"].is_null()));
 }
 
-/// What is said of times is said of several scans, and that none is right once.
+/// A sentence on times names several scans, and only once says that none is right.
 #[test]
 fn a_single_scan_is_fastest_of_none() {
     let pair = "samples/ball.png samples/ball.png --part 5,-22,8x8 --time";

@@ -90,7 +90,7 @@ pub(super) fn detail(session: &Session) -> String {
     format!("{question}{proves_nothing}")
 }
 
-/// True if a scan has looked at as many cells as the boxes share.
+/// True if a scan has looked at the number of cells that the boxes share.
 pub(super) fn looks_at_all(session: &Session, row: &ScanRow) -> bool {
     row.count.cells >= session.derived().collision().map_or(0, |found| found.box_overlap().area())
 }

@@ -201,7 +201,7 @@ mod tests {
     fn faults_of_xml_are_reported() {
         for (text, expected) in [
             ("<a></b>", "</a> is expected, not </b>"),
-            ("</a>", "</a> ends what has not begun"),
+            ("</a>", "</a> closes a tag that is not open"),
             ("<a", "one of its tags is not closed"),
             ("<!--", "one of its tags is not closed"),
         ] {
