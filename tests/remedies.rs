@@ -455,7 +455,7 @@ fn a_remedy_that_is_followed_leaves_what_was_promised() {
                 }
                 match remedy["test"].as_str() {
                     Some("box") if check.by.starts_with("box") => {
-                        check.inset = remedy["smaller_by"].as_f64().expect("px")
+                        check.inset = remedy["smaller_by"].as_f64().expect("px");
                     }
                     Some("mask") => check.by = "mask",
                     Some("mask made again") => check.by = "pictures",
