@@ -45,13 +45,24 @@ pub fn run(open: &WindowStart) -> Result<(), String> {
                 None => not_opened(&panic.message),
             })
         },
-        |ended| ended.map_err(|error| not_opened(&missing(&error))),
+        |ended| ended.map_err(|error| not_opened(&with_packages(&missing(&error)))),
     )
 }
 
 fn not_opened(reason: &str) -> String {
     format!("no window could be opened: {}", reason.trim_end_matches('.'))
 }
+
+/// A reason, and the packages of Debian and Ubuntu that hold what is missing, where that is a library.
+fn with_packages(reason: &str) -> String {
+    let is_library = ["shared libraries", "could not be loaded", "OpenGL was found: not found"];
+    let is_missing = cfg!(target_os = "linux") && is_library.iter().any(|words| reason.contains(words));
+    let reason = reason.trim_end_matches('.');
+    if is_missing { format!("{reason}; on Debian and Ubuntu: apt install {PACKAGES}") } else { reason.to_owned() }
+}
+
+/// The packages of Debian and Ubuntu that the window needs.
+const PACKAGES: &str = "libgl1 libegl1 libxcursor1 libxi6 libxkbcommon-x11-0";
 
 /// The missing part of the system, without the locations in the sources of libraries.
 fn missing(error: &eframe::Error) -> String {
@@ -65,5 +76,28 @@ fn missing(error: &eframe::Error) -> String {
             let after_place = text.split_once(".rs:").and_then(|(_, place)| place.split_once(": "));
             after_place.map_or(text.clone(), |(_, reason)| reason.to_owned())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_missing_library_is_named_by_its_package() {
+        for reason in [
+            "Failed to load one of xlib's shared libraries",
+            "Library libxkbcommon-x11.so could not be loaded",
+            "no usable OpenGL was found: not found",
+        ] {
+            assert_eq!(with_packages(reason), format!("{reason}; on Debian and Ubuntu: apt install {PACKAGES}"));
+        }
+        assert_eq!(with_packages("Failed to open connection to X server."), "Failed to open connection to X server");
+        // The guide names the same.
+        let Ok(guide) = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/install.md")) else {
+            return;
+        };
+        assert!(guide.contains(PACKAGES));
     }
 }
