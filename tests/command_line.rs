@@ -249,6 +249,10 @@ fn a_wrong_command_line_exits_2_and_says_why() {
         (format!("check {pair} --max-side x"), "--max-side"),
         (format!("check {}", sample("ship.png")), "give two images, or --scene"),
         (format!("fit {pair}"), "rock.png is one file too many: fit takes one"),
+        (
+            format!("terrain {}", sample("ship.png")),
+            "ship.png is one file too many: terrain takes files by its options only",
+        ),
         (format!("time {pair} --nonsense"), "--nonsense"),
         (format!("check {pair} --offset 1,2"), "no such option: --offset (did you mean --at?)"),
         (format!("check {pair} --engine godot"), "no such option: --engine (did you mean --profile?)"),

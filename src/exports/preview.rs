@@ -100,7 +100,7 @@ fn thumbnail(picture: &Arc<Picture>) -> Arc<Picture> {
     if width.max(height) <= Preview::MOST_SIDE {
         return Arc::clone(picture);
     }
-    let whole = RgbaImage::from_raw(width, height, picture.rgba().to_vec()).expect("four bytes a pixel");
+    let whole = RgbaImage::from_raw(width, height, picture.rgba().to_vec()).expect("four bytes per pixel");
     let small = DynamicImage::from(whole).thumbnail(Preview::MOST_SIDE, Preview::MOST_SIDE).into_rgba8();
     let size = Size::new(small.width(), small.height());
     Arc::new(Picture::new(size, small.into_raw(), picture.format, true))

@@ -53,7 +53,7 @@ pub use strategy::{About, Contest, Parameters, Reads, ScanNameError, Source, Str
 pub use visit::{Hit, Visit};
 
 impl Scan {
-    /// The scan to compare with: row by row, one cell a visit.
+    /// The scan to compare with: row by row, one cell per visit.
     pub const ROWS: Self = Self::Rows(Rows::Meant);
 
     /// Each strategy with its defaults, and then with its examples of other parameters.

@@ -17,7 +17,7 @@ const SECONDS: u32 = 12;
 pub enum RaceOrder {
     /// As the table lists them.
     Listed,
-    /// Those that read one pixel a visit first, then those that read more; of each the fewest visits first, the wrong ones last.
+    /// Those that read one pixel per visit first, then those that read more; of each the fewest visits first, the wrong ones last.
     #[default]
     #[serde(alias = "by-finish")]
     ByVisits,
@@ -34,7 +34,7 @@ pub enum Standing {
     Wrong,
     /// It misses rightly, and proves nothing: it does not look at every pixel, or can miss a shared one.
     Unproven,
-    /// It misses, for which any scan that reads one pixel a visit has to read all.
+    /// It misses, for which any scan that reads one pixel per visit has to read all.
     ReadsAll,
     /// No other scan reads as much a visit.
     Alone,

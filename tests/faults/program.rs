@@ -96,7 +96,7 @@ pub fn words(line: &str) -> Vec<String> {
 pub fn large_images(folder: &Path, side: u32) {
     for (name, alpha) in [("a.png", 255), ("b.png", 0)] {
         let bytes = [255, alpha].repeat((side * side) as usize);
-        let image = GrayAlphaImage::from_raw(side, side, bytes).expect("two bytes a pixel");
+        let image = GrayAlphaImage::from_raw(side, side, bytes).expect("two bytes per pixel");
         image.save(folder.join(name)).expect("the folder can be written");
     }
 }

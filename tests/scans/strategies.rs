@@ -157,7 +157,7 @@ fn those_that_read_a_cell_a_visit_compete_and_no_others() {
         assert_eq!(
             scan.hue().is_some(),
             competes,
-            "{scan}: a scan that never errs, reads one cell a visit, stops at the first hit and has an order of its own \
+            "{scan}: a scan that never errs, reads one cell per visit, stops at the first hit and has an order of its own \
              competes for the fewest visits, with a `Contest::Hue`; any other says why not"
         );
     }

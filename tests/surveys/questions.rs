@@ -120,7 +120,7 @@ fn the_winners_are_numbered_as_they_are_named() {
     });
     assert_eq!(values(&output), expected.collect::<Vec<_>>());
     let few = answer(&format!("survey winners {} --scan words --scan x --scan cross", pair()));
-    assert_eq!(few["names"], json!(["x", "cross"]), "words reads many cells a visit");
+    assert_eq!(few["names"], json!(["x", "cross"]), "words reads many cells per visit");
 }
 
 #[test]

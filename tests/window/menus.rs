@@ -172,7 +172,7 @@ fn time_lines_swatches_cards_and_surveys_have_menus() {
         window.session().derived().published().is_some_and(Published::is_complete)
     });
     window.follow();
-    assert!(offers(&mut window, "fewest, one px a visit, ", "Copy as command"));
+    assert!(offers(&mut window, "fewest, one px per visit, ", "Copy as command"));
     assert_eq!(window.session().scans().selected().strategy(), "last-hit", "the menu is about the scan of its card");
     let images = window.harness.get_all_by_role(egui::Role::Image).map(|image| image.rect());
     let map = images.max_by(|one, other| one.area().total_cmp(&other.area())).expect("a map").center();

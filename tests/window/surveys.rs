@@ -72,7 +72,7 @@ fn the_cost_of_every_scan_is_that_of_the_command_line() {
 fn the_page_of_costs_concludes_and_its_cards_choose() {
     let mut window = surveyed("cost");
     assert!(window.mentions("fewest visits, summed-area, 1, typical hit · miss 3, alone at 34 %, ties at 45 %"));
-    let card = "fewest, one px a visit, last-hit, 1, typical hit · miss 110, alone at 23 %, ties at 42 % of hits";
+    let card = "fewest, one px per visit, last-hit, 1, typical hit · miss 110, alone at 23 %, ties at 42 % of hits";
     window.click(card);
     assert_eq!(window.session().scans().selected().strategy(), "last-hit");
     window.harness.get_by_role_and_label(Role::Image, "Visits of last-hit");
@@ -438,7 +438,7 @@ fn where_no_placement_hits_the_page_says_why_and_names_no_winner() {
     assert!(window.shows("No placement has a hit: the mask of A has no solid pixel"));
     assert!(window.mentions("So no scan can win, and none is proven right. Lower \"solid if alpha >\" of A, now 255"));
     assert!(window.mentions("fewest visits, no winner, –, typical hit"));
-    assert!(window.mentions("fewest, one px a visit, no winner, –, typical hit"));
+    assert!(window.mentions("fewest, one px per visit, no winner, –, typical hit"));
     assert!(window.mentions("fastest, no winner, –, mean of a test"));
     let derived = window.session().derived();
     assert_eq!(derived.survey_times().progress(), [0, 0], "nothing is timed");

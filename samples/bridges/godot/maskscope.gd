@@ -529,7 +529,7 @@ static func _whole(image):
 	return Rect2(0, 0, image.get_width(), image.get_height())
 
 
-# A part of `image`, with four bytes a pixel.
+# A part of `image`, with four bytes per pixel.
 static func _part(image, region):
 	if image.is_compressed():
 		image = image.duplicate()

@@ -124,7 +124,7 @@ fn alike(session: &Session) -> Vec<Alike<'_>> {
     all
 }
 
-/// The first of those that read one pixel a visit; while none of them has finished, or where no such scan races, of those that
+/// The first of those that read one pixel per visit; while none of them has finished, or where no such scan races, of those that
 /// read more.
 fn by_visits(session: &Session, has_ended: bool) -> Option<String> {
     let rows = session.derived().rows();
@@ -135,7 +135,7 @@ fn by_visits(session: &Session, has_ended: bool) -> Option<String> {
     let reads_all = rows.iter().zip(&standings).find(|(_, standing)| **standing == Some(Standing::ReadsAll));
     if let Some((row, _)) = reads_all.filter(|_| has_ended) {
         let cells = words::thousands(row.count.cells);
-        return Some(format!("No pixel is shared: a scan that reads one px a visit must read all {cells}"));
+        return Some(format!("No pixel is shared: a scan that reads one px per visit must read all {cells}"));
     }
     let Alike { reads, all, first } = alike(session).into_iter().find(|alike| !alike.first.is_empty())?;
     let unit = if reads == Reads::Cell { "one px".to_owned() } else { reads.to_string() };

@@ -101,11 +101,11 @@ fn before_the_first_step_and_after_the_last() {
     opened_at((0, 0), u64::MAX).get_by_label_contains(" that read one px: 1 visit, ");
 }
 
-/// A scan that reads one pixel a visit proves a miss by reading all, and one that leaves pixels out proves nothing.
+/// A scan that reads one pixel per visit proves a miss by reading all, and one that leaves pixels out proves nothing.
 #[test]
 fn at_a_miss_nobody_is_first_who_proves_nothing() {
     let harness = opened_at((14, -21), u64::MAX);
-    harness.get_by_label("No pixel is shared: a scan that reads one px a visit must read all 520");
+    harness.get_by_label("No pixel is shared: a scan that reads one px per visit must read all 520");
     harness.get_by_label_contains("sample:10 stops after 6 and proves nothing.");
     let rect = |name: &str| harness.get_by_label_contains(name).rect();
     let (rows, words) = (rect("rows, 520 visits, nothing found"), rect("words, 1st, "));

@@ -102,7 +102,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         }
     });
     card(ui, place(1), "2  Follow a log", "any engine", |ui| {
-        text(ui, "One line a check. Bridges for JavaScript, Godot, LÖVE and C# write it; so can any program.");
+        text(ui, "One line per check. Bridges for JavaScript, Godot, LÖVE and C# write it; so can any program.");
         ui.add_space(12.0);
         if outside::HAS_SYSTEM {
             command(ui, "maskscope follow game.jsonl", out);

@@ -78,7 +78,7 @@ fn sentence(step: &StepRecord, actors: Option<&Actors>) -> String {
 /// `The ball is on the ground at 46,359.5.`
 fn movement(step: &StepRecord) -> String {
     let ball = step.after.ball;
-    let by = |velocity: f64| format!("{} px a step", words::fine_coordinate(velocity));
+    let by = |velocity: f64| format!("{} px per step", words::fine_coordinate(velocity));
     match step.look.contact {
         Some(contact) if ball.position == step.before.ball.position => {
             format!("The ball is on the ground at {}.", words::fine_point(contact))
@@ -144,7 +144,7 @@ fn this_step(ui: &mut Ui, window: &WindowState<'_>) {
         ),
         (
             "velocity",
-            shown(&|step| format!("{} px a step", words::fine_coordinate(step.after.ball.velocity_y))),
+            shown(&|step| format!("{} px per step", words::fine_coordinate(step.after.ball.velocity_y))),
             "The next step's distance downwards; negative is up.",
         ),
         (

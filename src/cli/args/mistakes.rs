@@ -193,6 +193,7 @@ fn further_image(cli: &Command, args: &[OsString], error: &clap::Error) -> Optio
     let is_further = error.kind() == ErrorKind::UnknownArgument && Path::new(word).is_file();
     let command = command_of(cli, args);
     let takes = match command.get_positionals().count() {
+        0 => format!("{} takes files by its options only", command.get_name()),
         1 => format!("{} takes one", command.get_name()),
         _ => TOO_MANY.to_owned(),
     };

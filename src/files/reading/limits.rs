@@ -97,7 +97,7 @@ impl Limits {
     }
 
     /// Bytes a decoder may take beside the file, which takes `file`: with it 16 for each pixel, and room for small files and for tables. An
-    /// uncompressed TIFF of four bytes a pixel is counted four times: as a file, as a strip, as pixels, as a copy of them.
+    /// uncompressed TIFF of four bytes per pixel is counted four times: as a file, as a strip, as pixels, as a copy of them.
     ///
     /// # Errors
     /// [`Reason::TooMuchMemory`] where the file leaves none.

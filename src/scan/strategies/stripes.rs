@@ -46,7 +46,7 @@ impl Strategy for Stripes {
             examples: &["32"],
             default_is_shown: false,
         },
-        contest: Contest::Apart(hex(0x8C9BD9), "up to 64 px a visit"),
+        contest: Contest::Apart(hex(0x8C9BD9), "up to 64 px per visit"),
     };
 
     fn about(self) -> &'static About {

@@ -24,11 +24,11 @@ impl Strategy for Words {
         name: "words",
         sentence: "Reads up to 64 pixels of a row with one AND of two words.",
         idea: "Tests up to 64 cells of a row with one AND of two words.",
-        good_when: "rows are long: up to 64 cells a visit",
-        bad_when: "the box is tall and narrow: one visit a row for a few cells.",
+        good_when: "rows are long: up to 64 cells per visit",
+        bad_when: "the box is tall and narrow: one visit per row for a few cells.",
         source: Source { short: "maskscope", full: "maskscope; word-parallel AND of padded rows" },
         parameters: Parameters::NONE,
-        contest: Contest::Apart(hex(0x8C9BD9), "up to 64 px a visit"),
+        contest: Contest::Apart(hex(0x8C9BD9), "up to 64 px per visit"),
     };
 
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {

@@ -8,7 +8,7 @@ use crate::words::{duration, listed, plural, thousands};
 impl CostAnswer {
     /// The scans to use, as far as that is known: the fastest, and until they are timed those with the fewest visits.
     ///
-    /// `stripes is the fastest here: 20 ns a test, 2.9× faster than rows`; of one alone, that it is compared with none.
+    /// `stripes is the fastest here: 20 ns per test, 2.9× faster than rows`; of one alone, that it is compared with none.
     pub fn advice(&self, times: &SurveyTimes) -> Headline {
         let progress = self.survey.progress();
         if !progress.is_complete() {
@@ -45,11 +45,11 @@ impl CostAnswer {
             _ if pixels == fastest => None,
             ([only], Some(own)) => {
                 let (name, time) = (self.named(&[*only]), duration(own.nanos));
-                Some(format!("The fastest that reads one px a visit: {name}, {time}."))
+                Some(format!("The fastest that reads one px per visit: {name}, {time}."))
             }
             ([_, _, ..], _) => {
                 let names = self.named(&pixels);
-                Some(format!("The fastest that read one px a visit, too close to tell apart: {names}."))
+                Some(format!("The fastest that read one px per visit, too close to tell apart: {names}."))
             }
             _ => None,
         };

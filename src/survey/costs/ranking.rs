@@ -28,13 +28,13 @@ pub enum Among {
 pub struct Ranking {
     /// Every scan once, the best first; some may be wrong somewhere.
     pub order: Vec<usize>,
-    /// Those that are never wrong, the best first: whatever a visit reads, and one pixel a visit. None without a hit.
+    /// Those that are never wrong, the best first: whatever a visit reads, and one pixel per visit. None without a hit.
     right: [Vec<usize>; 2],
     /// Of these, those that compete for the fewest visits: of scans that are equal everywhere the first.
     contest: [Vec<usize>; 2],
     /// Those of the first that are timed: a script is interpreted, so its time says nothing.
     timed: Vec<usize>,
-    /// The placements at which the first has the fewest visits: of all, and with one pixel a visit of hits. `None` while the
+    /// The placements at which the first has the fewest visits: of all, and with one pixel per visit of hits. `None` while the
     /// survey is incomplete.
     shares: [Option<FewestShares>; 2],
     /// The scans that are on a map of the fewest visits; none while the survey is incomplete.
@@ -149,7 +149,7 @@ impl Ranking {
         &self.regions[among as usize]
     }
 
-    /// The best of those of `among` with the fewest visits at column `x` and row `y`. `None` at a miss with one pixel a visit,
+    /// The best of those of `among` with the fewest visits at column `x` and row `y`. `None` at a miss with one pixel per visit,
     /// where each of them reads every cell, and where none is proven right.
     pub(in crate::survey) fn fewest(&self, survey: &CostSurvey, among: Among, x: u32, y: u32) -> Option<FewestAt> {
         let costs = |place: usize| survey.maps[self.contest(among)[place]].costs.at(x, y);

@@ -67,7 +67,7 @@ fn conclusion(found: &CostAnswer) -> Headline {
         (all, compared) => Some(format!("{compared} of {all} scans compared, those never wrong here")),
     };
     let mut parts: Vec<String> = compared.into_iter().collect();
-    // Several cells a visit are not one: the best of those that read one is named, too.
+    // Several cells per visit are not one: the best of those that read one is named, too.
     let (named, cells) = (fewest.named(), Fewest::among(found, |scan| scan.reads() == Reads::Cell));
     let mut kinds: Vec<(Reads, Vec<String>)> = Vec::new();
     for scan in named.iter().filter(|scan| scan.reads() != Reads::Cell) {

@@ -1,4 +1,4 @@
-//! The three answers: fewest visits, fewest with one pixel a visit, fastest. And the visits of a few scans at the placement
+//! The three answers: fewest visits, fewest with one pixel per visit, fastest. And the visits of a few scans at the placement
 //! under the pointer.
 
 use super::parts::{self, Parts};
@@ -64,7 +64,7 @@ fn counted(costs: &CostAnswer) -> Option<String> {
 /// The scans with the fewest visits.
 pub(super) fn fewest(costs: &CostAnswer, among: Among) -> CardText {
     let is_all = among == Among::All;
-    let title = if is_all { "fewest visits" } else { "fewest, one px a visit" };
+    let title = if is_all { "fewest visits" } else { "fewest, one px per visit" };
     let first = costs.ranking.first(among);
     let without = |name, number, line: String| without(title, name, number, "typical hit", [line, String::new()]);
     if let Some(counted) = counted(costs) {
@@ -75,7 +75,7 @@ pub(super) fn fewest(costs: &CostAnswer, among: Among) -> CardText {
     }
     let Some(&scan) = first.first() else {
         let none_reads = costs.survey.maps.iter().all(|map| !is_all && map.asked.reads() != Reads::Cell);
-        let line = if none_reads { "no scan reads one px a visit" } else { "every scan is wrong somewhere" };
+        let line = if none_reads { "no scan reads one px per visit" } else { "every scan is wrong somewhere" };
         return without("none", "–", line.to_owned());
     };
     let median = |stats: &Stats| stats.spread.map(|spread| words::thousands(spread.median.into()));
@@ -238,7 +238,7 @@ impl CardText {
 const HERE_TITLE: f32 = 28.0;
 const HERE_ROW: f32 = 18.0;
 
-/// Shows the scans of the cards, the next of all and the next two with one pixel a visit, rows, and the chosen one, with B at `offset`.
+/// Shows the scans of the cards, the next of all and the next two with one pixel per visit, rows, and the chosen one, with B at `offset`.
 pub fn show_here(ui: &mut Ui, room: Rect, parts: &Parts<'_>, now: &Subject, offset: Offset) {
     let (costs, theme) = (parts.costs, Theme::of(ui));
     write::titled(ui, room, room.top() + HERE_TITLE / 2.0, "Visits here", "");

@@ -118,7 +118,7 @@ impl CostChoices {
     fn switch(&mut self, ui: &mut Ui, title: Rect, map: &Map<'_>) {
         titled(ui, title, title.center().y, &map.title, "");
         let layout = Layout::right_to_left(Align::Center);
-        let among = [(Among::All, "all scans"), (Among::OnePixel, "one px a visit")];
+        let among = [(Among::All, "all scans"), (Among::OnePixel, "one px per visit")];
         segmented(&mut ui.new_child(UiBuilder::new().max_rect(title).layout(layout)), &mut self.among, &among);
     }
 
@@ -140,7 +140,7 @@ impl CostChoices {
         if self.shows_visits {
             headline::scan_list(switch, parts.window, 120.0, out);
         } else {
-            segmented(switch, &mut self.among, &[(Among::All, "all"), (Among::OnePixel, "one px a visit")]);
+            segmented(switch, &mut self.among, &[(Among::All, "all"), (Among::OnePixel, "one px per visit")]);
         }
         let at = usize::from(self.shows_visits).min(maps.len() - 1);
         let place = Rect::from_min_max(title.left_bottom(), room.max - vec2(0.0, LEGEND));

@@ -90,7 +90,7 @@ pub fn show(
         Table { name: "scans", columns: &columns, heights: [HEAD, row], edge: EDGE, room: below.height(), chosen };
     let places = table.places(below);
     heading(ui, room, &places[NUMBERS..NUMBERS + 2], "typical");
-    heading(ui, room, &places[NUMBERS + 3..], "ns a test");
+    heading(ui, room, &places[NUMBERS + 3..], "ns per test");
     let ground = below.with_min_y(below.top() + HEAD).with_max_y(below.top() + HEAD + row * lines.len() as f32);
     ui.painter().rect_filled(ground.intersect(room), 0.0, theme.panel);
     let ui = &mut ui.new_child(UiBuilder::new().max_rect(below));
