@@ -163,7 +163,8 @@ fn without_a_library_it_says_so() {
         let mut program = Command::new("unshare");
         program.args(["-rm", "sh", "-c", HIDDEN, env!("CARGO_BIN_EXE_maskscope")]).env("LIBRARIES", libraries);
         let program = with(program, &display);
-        assert_eq!(refusal(program), expected, "without {libraries}");
+        let packages = "; on Debian and Ubuntu: apt install libgl1 libegl1 libxcursor1 libxi6 libxkbcommon-x11-0";
+        assert_eq!(refusal(program), format!("{expected}{packages}"), "without {libraries}");
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A [`Region`] is a set of shapes: a range of each of their numbers. The region whose best shape could be the best of all is
 //! halved, again and again, until it holds a single shape. The search for rectangles of C. Lampert, M. Blaschko and T. Hofmann,
-//! *Beyond Sliding Windows: Object Localization by Efficient Subwindow FormSearch* (2008), for shapes of any kind.
+//! *Beyond Sliding Windows: Object Localization by Efficient Subwindow Search* (2008), for shapes of any kind.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
