@@ -208,7 +208,7 @@ impl FollowingWindow {
         };
         match status.map_or(1, code) {
             0 => Ok(()),
-            code => Err(CliError::Failed("the window ended with an error".to_owned(), code)),
+            code => Err(CliError::Failed("the window ended with an error; run --headless needs none".to_owned(), code)),
         }
     }
 }
