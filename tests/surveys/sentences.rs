@@ -366,12 +366,16 @@ fn scene(text: &Value) -> Scene {
     decode_scene(text.to_string().as_bytes(), Path::new("a.scene.json"), &Limits::default()).expect("a scene")
 }
 
-/// The sentence and what qualifies it, as in the window and on a chart.
-fn concluded(name: &str, setting: &Setting) -> [String; 2] {
+fn answered(name: &str, setting: &Setting) -> Answered {
     let question = question(name).expect("a question");
     let mut running = (question.survey)(&setting.choices).start(setting).expect("an answer");
     assert!(running.finish(&|| false));
-    let answered = Answered { question, setting: setting.clone().into(), found: running.found() };
+    Answered { question, setting: setting.clone().into(), found: running.found() }
+}
+
+/// The sentence and what qualifies it, as in the window and on a chart.
+fn concluded(name: &str, setting: &Setting) -> [String; 2] {
+    let answered = answered(name, setting);
     let Headline { sentence, detail } = answered.answer().headline;
     [sentence, detail]
 }
@@ -571,4 +575,38 @@ fn shapes_are_concluded_in_words() {
             "A tests as mask. The box shown lets 0 % of the touches pass and never hits without them.",
         ]
     );
+}
+
+#[test]
+fn maps_say_what_they_show() {
+    let about = |witnesses: &str, against: &str| Choices {
+        witnesses: vec![witness(witnesses)],
+        against: witness(against),
+        ..Choices::default()
+    };
+    for (asked, against, note, label) in [
+        ("sample:10", "truth", "344 wrong", Some("largest miss 114 px")),
+        ("columns", "sample:10", "344 differ", None),
+        ("rows", "truth", "never wrong", None),
+    ] {
+        let answered = answered("divergence", &together(["ball.png"; 2].map(sprite), about(asked, against)));
+        let maps = answered.answer().page_maps();
+        assert_eq!((maps.len(), maps[0].note.as_str()), (1, note), "{asked} {against}");
+        assert_eq!(maps[0].labels.first().map(|label| label.text.as_str()), label, "{asked} {against}");
+    }
+    let choices = about("rows", "columns");
+    let duel = answered("difference", &together(["corner", "block"].map(sprite), choices));
+    let maps = duel.answer().page_maps();
+    for ((x, y), tooltip) in [
+        ((1, 1), "rows needs 1 fewer"),
+        ((1, 0), "both need 2 visits"),
+        ((2, 0), "both need 1 visit"),
+        ((0, 2), "miss: rows 1, columns 1 visits"),
+    ] {
+        assert_eq!(maps[0].tooltip(x, y), tooltip);
+    }
+    let area = answered("area", &together(["half", "dot"].map(sprite), Choices::default()));
+    let maps = area.answer().page_maps();
+    assert_eq!(maps[0].tooltip(0, 0), "offset 0,0: 1 px, moving B by 0,−1 separates them");
+    assert_eq!(maps[0].tooltip(1, 0), "offset 1,0: 0 px, already separate");
 }
