@@ -101,6 +101,14 @@ impl Witness {
             other => other.to_string(),
         }
     }
+
+    /// The name in texts that are read beside what is typed: the same, and a person's own scan with `own:`.
+    pub fn printed_name(self) -> String {
+        match self {
+            Self::Scan(scan) => scan.printed_name(),
+            other => other.to_string(),
+        }
+    }
 }
 
 impl fmt::Display for Witness {

@@ -17,6 +17,7 @@ mod headless;
 mod hitboxes;
 mod questions;
 mod random;
+mod sentences;
 mod steps;
 mod threads;
 mod thresholds;

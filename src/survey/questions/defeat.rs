@@ -330,7 +330,7 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
     let defeat = &found.defeat;
     let sentence = found.worst().map_or_else(String::new, |(offset, cost)| {
         let visits = plural(cost.visits.into(), "visit");
-        format!("{} needs {visits} at {}", defeat.scan, words::offset(offset))
+        format!("{} needs {visits} at {}", defeat.scan.printed_name(), words::offset(offset))
     });
     let detail = "no placement asked about needs more".to_owned();
     Answer {

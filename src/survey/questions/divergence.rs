@@ -223,14 +223,17 @@ impl<'a> Testimony<'a> {
             let all = self.all().count() as u64;
             let sentence = match self.against() {
                 Witness::Truth => format!("{} of {} are wrong somewhere", thousands(wrong), thousands(all)),
-                other => format!("{} of {} differ from {other} somewhere", thousands(wrong), thousands(all)),
+                other => {
+                    let other = other.printed_name();
+                    format!("{} of {} differ from {other} somewhere", thousands(wrong), thousands(all))
+                }
             };
             return Headline { sentence, detail: String::new() };
         };
         let (asked, [hits, misses]) =
             (map.asked.display_name(), [summary.false_hits, summary.false_misses].map(thousands));
         if self.against() != Witness::Truth {
-            let other = self.against();
+            let [asked, other] = [map.asked, self.against()].map(Witness::printed_name);
             return match summary.wrong() {
                 0 => Headline {
                     sentence: format!("{asked} and {other} give the same answer everywhere"),
