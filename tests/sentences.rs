@@ -214,3 +214,255 @@ fn the_most_frequent_fault_is_said_of_the_kinds_that_have_it() {
         assert!(ran.out.contains(&listed), "{incidents}: {}", ran.out);
     }
 }
+
+/// Sprites without a picture or a mask.
+fn unseen() -> Vec<Value> {
+    let sprite = |name: &str| json!({"sprite": name, "kind": name, "shape": {"box": [0, 0, 9, 9]}});
+    ["Hero", "Door", "Cat", "Dog"].map(sprite).into()
+}
+
+#[test]
+fn what_no_number_of_wrong_checks_covers_is_added() {
+    let test = |frame, a, b| with(check(frame, &plain(a, 0, 0), &plain(b, 30, 0), false), &json!({"rule": "box"}));
+    let compared = check(11, &boxed("disc", [0, 0, 6, 6]), &boxed("bar", [9, 0, 4, 2]), false);
+    let ten = (1..=10).map(|frame| test(frame, "Hero", "Door"));
+    let ten_and_one: Vec<_> = ten.chain([compared.clone()]).collect();
+    let far = json!({"frame": 11, "far": 5});
+    let four_kinds = vec![test(1, "Hero", "Door"), test(1, "Cat", "Dog")];
+    let three_kinds = vec![test(1, "Hero", "Door"), test(2, "Hero", "Door"), test(1, "Cat", "Door")];
+    for (checks, options, code, conclusion, error) in [
+        (vec![], "", 1, "no check", "it holds no check\n"),
+        (
+            coins(),
+            "",
+            1,
+            "0 of 2 checks are wrong; none could be compared by pixels: no picture of Coin, Ship was seen",
+            "none could be compared by pixels: no picture of Coin, Ship was seen; --judge-by tested accepts that\n",
+        ),
+        (
+            four_kinds.clone(),
+            "",
+            1,
+            "0 of 2 checks are wrong; none could be compared by pixels: no picture of Cat, Dog, Door and 1 more was seen",
+            "none could be compared by pixels: no picture of Cat, Dog, Door and 1 more was seen; --judge-by tested accepts that\n",
+        ),
+        (
+            four_kinds,
+            "--judge-by tested",
+            0,
+            "0 of 2 checks are wrong; none could be compared by pixels: no picture of Cat, Dog, Door and 1 more was seen",
+            "",
+        ),
+        (
+            three_kinds,
+            "",
+            1,
+            "0 of 3 checks are wrong; none could be compared by pixels: no picture of Door, Hero, Cat was seen",
+            "none could be compared by pixels: no picture of Door, Hero, Cat was seen; --judge-by tested accepts that\n",
+        ),
+        (
+            ten_and_one.clone(),
+            "",
+            0,
+            "0 of 11 checks are wrong; only 1 could be compared by pixels: no picture of Door, Hero was seen",
+            "",
+        ),
+        (
+            [ten_and_one, vec![far.clone()]].concat(),
+            "",
+            0,
+            "0 of 16 checks are wrong; only 1 of 11 not far apart could be compared by pixels: no picture of Door, Hero was seen",
+            "",
+        ),
+        (
+            vec![far],
+            "",
+            1,
+            "0 of 5 checks are wrong; none could be compared by pixels: all were far apart",
+            "none could be compared by pixels: all were far apart; --judge-by tested accepts that\n",
+        ),
+        (vec![compared], "", 0, "0 of 1 checks are wrong", ""),
+    ] {
+        let ran = replay(&[cast(), unseen(), checks].concat(), options);
+        assert_eq!((ran.code, ran.out.lines().next(), &*ran.err), (code, Some(conclusion), error));
+    }
+}
+
+/// A picture as PNG in base64: its `#` have one colour, what else there is another or, with alpha, is clear.
+fn png(rows: [&str; 4], has_alpha: bool) -> String {
+    let color = |cell: u8| match cell {
+        b'#' => [255, 0, 255, 255],
+        _ if has_alpha => [0; 4],
+        _ => [90, 90, 0, 255],
+    };
+    let rgba: Vec<u8> = rows.concat().bytes().flat_map(color).collect();
+    let picture = image::DynamicImage::from(image::RgbaImage::from_raw(4, 4, rgba).expect("its size"));
+    let picture = if has_alpha { picture } else { picture.to_rgb8().into() };
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, image::ImageFormat::Png).expect("it can be encoded");
+    BASE64_STANDARD.encode(bytes.into_inner())
+}
+
+#[test]
+fn each_suspect_has_a_cure_in_the_words_of_its_engine() {
+    let rock = json!({"sprite": "rock", "kind": "Rock", "png": png(["####", "#..#", "#..#", "####"], false)});
+    let picture = png([".###", "...#", "...#", "...#"], true);
+    let hook = json!({"sprite": "hook", "kind": "Hook", "png": picture, "mask": ["###.", "#...", "#...", "#..."]});
+    let other = json!({"sprite": "hole~2", "kind": "Hole", "mask": [".."]});
+    let engine = |name: &str| vec![json!({"maskscope_log": 1, "engine": name})];
+    let ship = boxed("disc", [99, 99, 6, 6]);
+    let full = plain("rock", 0, 0);
+    for (header, sprite, tested, at, words) in [
+        (
+            vec![],
+            &rock,
+            &full,
+            json!({}),
+            "rock (Rock): full, 2 checks from line 6 on. Load the picture with its alpha channel, \
+                or make the colour around it transparent first.",
+        ),
+        (
+            vec![],
+            &rock,
+            &full,
+            json!({"at": "game.py:7"}),
+            "rock (Rock): full, 2 checks from line 6 on. Load the picture with its alpha channel by convert_alpha(), \
+                or set its colour key first.",
+        ),
+        (
+            engine("pygame 2.6.1"),
+            &rock,
+            &full,
+            json!({}),
+            "rock (Rock): full, 2 checks from line 7 on. Load the picture with its alpha channel by convert_alpha(), \
+                or set its colour key first.",
+        ),
+        (
+            engine("godot 4.4"),
+            &rock,
+            &full,
+            json!({}),
+            "rock (Rock): full, 2 checks from line 7 on. Load the picture with its alpha channel, \
+                or make the colour around it transparent first.",
+        ),
+        (
+            vec![],
+            &rock,
+            &full,
+            json!({"at": "enemy.gd:7"}),
+            "rock (Rock): full, 2 checks from line 6 on. Load the picture with its alpha channel, \
+                or make the colour around it transparent first.",
+        ),
+        (
+            engine("arcade 3.3"),
+            &rock,
+            &full,
+            json!({"at": "game.py:7"}),
+            "rock (Rock): full, 2 checks from line 7 on. Load the picture with its alpha channel, \
+                or make the colour around it transparent first.",
+        ),
+        (
+            vec![],
+            &rock,
+            &plain("hole", 0, 0),
+            json!({}),
+            "hole (Hole): empty, 2 checks from line 6 on. \
+                Make the mask of the picture that is drawn, or lower its threshold.",
+        ),
+        (
+            vec![],
+            &hook,
+            &plain("hook", 0, 0),
+            json!({}),
+            "hook (Hook): unlike-picture, 2 checks from line 6 on. \
+                Make the mask again whenever the picture changes or turns.",
+        ),
+        (
+            vec![],
+            &rock,
+            &boxed("bar", [0, 0, 6, 2]),
+            json!({}),
+            "bar (Wall): unlike-size, 2 checks from line 6 on. \
+                Take the box from the picture again after it turns or grows.",
+        ),
+    ] {
+        let test = |frame| with(with(check(frame, tested, &ship, false), &json!({"rule": "mask"})), &at);
+        let lines = [header, cast(), vec![sprite.clone(), test(1), test(2)]].concat();
+        let ran = replay(&lines, "");
+        assert_eq!((ran.code, &*ran.err), (0, ""), "{words}");
+        assert!(ran.out.contains(&format!("\nsuspects\n  {words}\n\nchecks ")), "{words}: {}", ran.out);
+        let (_, cure) = words.split_once(" on. ").expect("a cure");
+        assert_eq!(answer(&lines, "")["suspects"][0]["cure"], cure);
+        let ran = replay(&lines, "--strict");
+        assert_eq!((ran.code, &*ran.err), (3, "a sprite is suspect\n"), "{words}");
+    }
+    let tests = [plain("hole", 0, 0), plain("hole", 0, 0), plain("hole~2", 0, 0), boxed("Cat", [0, 0, 9, 9])];
+    let tests = (1..).zip(&tests).map(|(frame, it)| check(frame, it, &ship, false));
+    let ran = replay(&[cast(), unseen(), vec![other], tests.collect()].concat(), "");
+    let words = "\nsuspects\n  \
+        Hole: empty, 2 sprites, 3 checks from line 10 on. \
+        Make the mask of the picture that is drawn, or lower its threshold.\n  \
+        Cat: no-picture, 1 check from line 13 on. \
+        Log its picture or its mask, so that pixels can be compared.\n\nchecks ";
+    assert!(ran.out.contains(words), "{}", ran.out);
+}
+
+/// A check in which a player, a box of 10 × 10, meets a tile, a box of 10 × 10 at 0,20. Each has its only pixel in a corner.
+fn landing(frame: u32, y: i32, hit: bool) -> Value {
+    check(frame, &boxed("player", [0, y, 10, 10]), &boxed("tile", [0, 20, 10, 10]), hit)
+}
+
+/// It falls into the tile and is put on top of it, at a line of the game, from this frame on.
+fn bounces(at: &Value, frame: u32) -> Vec<Value> {
+    let places = [(14, true), (10, false), (13, true), (10, false), (12, true), (10, false)];
+    (frame..).zip(places).map(|(frame, (y, hit))| with(landing(frame, y, hit), at)).collect()
+}
+
+#[test]
+fn what_may_be_contact_is_said_with_its_place() {
+    let row = |number: usize| if number == 0 { "#........." } else { ".........." };
+    let corner: Vec<_> = (0..10).map(row).collect();
+    let sprite = |name: &str, kind: &str| json!({"sprite": name, "kind": kind, "mask": corner});
+    let sprites = vec![sprite("player", "Player"), sprite("tile", "Tile")];
+    let (one, other) = (json!({"at": "a.py:88"}), json!({"at": "a.py:90"}));
+    let tile = json!({"kind": "Tile", "contact": true});
+    for (checks, code, error, listed) in [
+        (
+            bounces(&one, 1),
+            3,
+            "3 of 6 checks are wrong: 3 of 3 hits of Player × Tile touch no pixel; \
+                3 at a.py:88 look like contact; --allow-unfair 8 would let it pass\n",
+            "\na.py:88  Player × Tile       6          3      3         6  looks like contact\n",
+        ),
+        (
+            bounces(&json!({}), 1),
+            3,
+            "3 of 6 checks are wrong: 3 of 3 hits of Player × Tile touch no pixel; \
+                3 of Player × Tile look like contact; --allow-unfair 8 would let it pass\n",
+            "\nincidents, the worst first\n  frame 5: player × tile, 1 check, unfair hit, 8 px apart (line 7)\n",
+        ),
+        (
+            [bounces(&one, 1), bounces(&other, 7)].concat(),
+            3,
+            "6 of 12 checks are wrong: 6 of 6 hits of Player × Tile touch no pixel; \
+                6 at 2 places look like contact; --allow-unfair 8 would let it pass\n",
+            "\na.py:90  Player × Tile       6          3      3         6  looks like contact\n",
+        ),
+        (
+            [vec![tile], bounces(&one, 1)].concat(),
+            0,
+            "",
+            "\na.py:88  Player × Tile       6          3                6  contact\n",
+        ),
+        (
+            vec![with(with(landing(1, 12, true), &one), &json!({"shown": false}))],
+            3,
+            "1 of 1 checks is wrong: 1 of 1 hits of Player × Tile touches no pixel; --allow-unfair 8 would let it pass\n",
+            "\n  frame 1: player × tile, 1 check, unfair hit, 8 px apart, never drawn there (line 3, a.py:88)\n",
+        ),
+    ] {
+        let ran = replay(&[sprites.clone(), checks].concat(), "");
+        assert_eq!((ran.code, &*ran.err), (code, error));
+        assert!(ran.out.contains(listed), "{listed}: {}", ran.out);
+    }
+}
