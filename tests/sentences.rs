@@ -466,3 +466,256 @@ fn what_may_be_contact_is_said_with_its_place() {
         assert!(ran.out.contains(listed), "{listed}: {}", ran.out);
     }
 }
+
+#[test]
+fn why_a_check_is_wrong_is_said_by_what_was_tested_and_by_the_pixels() {
+    let circle = |x: i32, y: i32, radius: i32| json!({"circle": [x, y, radius]});
+    let own = |x: i32, y: i32| json!({"mask": true, "at": [x, y]});
+    let disc = |shape: Value| shaped("disc", 0, 0, &shape);
+    let bar = |x: i32, shape: Value| shaped("bar", x, 2, &shape);
+    let (ship, seen) = (boxed("disc", [0, 0, 6, 6]), plain("disc", 0, 0));
+    for (a, b, hit, more, verdict, why) in [
+        (
+            disc(own(0, 0)),
+            plain("bar", -3, 2),
+            false,
+            json!({"rule": "mask"}),
+            "test-wrong",
+            "the game says miss by mask; its masks share 2 pixels, 2 pixels are shared",
+        ),
+        (
+            disc(own(0, 0)),
+            plain("dot", 3, 3),
+            false,
+            json!({}),
+            "test-wrong",
+            "the game says miss; its masks share 1 pixel, 1 pixel is shared",
+        ),
+        (
+            disc(own(0, 0)),
+            plain("bar", 5, 6),
+            true,
+            json!({}),
+            "test-wrong",
+            "the game says hit; its masks are 2.2 px apart, no pixel is shared",
+        ),
+        (
+            shaped("hole", 0, 0, &own(0, 0)),
+            plain("bar", 0, 0),
+            true,
+            json!({}),
+            "test-wrong",
+            "the game says hit; its masks share no pixel, no pixel is shared",
+        ),
+        (
+            plain("hole", 0, 0),
+            plain("bar", 0, 0),
+            true,
+            json!({}),
+            "unfair-hit",
+            "the game says hit; no pixel is shared",
+        ),
+        (
+            ship.clone(),
+            boxed("bar", [6, 2, 4, 2]),
+            true,
+            json!({"rule": "box"}),
+            "unfair-hit",
+            "the game says hit by box; its boxes touch, no pixel is shared, the closest are 1 px apart",
+        ),
+        (
+            ship.clone(),
+            bar(4, json!({"box": [4.5, 2, 4, 2]})),
+            false,
+            json!({}),
+            "test-wrong",
+            "the game says miss; its boxes overlap 1.5 × 2, 2 pixels are shared",
+        ),
+        (
+            ship,
+            bar(7, json!({"box": [7.5, 2, 4, 2]})),
+            true,
+            json!({}),
+            "test-wrong",
+            "the game says hit; its boxes are 1.5 px apart, no pixel is shared",
+        ),
+        (
+            disc(circle(3, 3, 3)),
+            bar(6, circle(8, 3, 2)),
+            true,
+            json!({"rule": "circle"}),
+            "unfair-hit",
+            "the game says hit by circle; its circles touch, no pixel is shared, the closest are 1 px apart",
+        ),
+        (
+            disc(circle(3, 3, 3)),
+            bar(6, circle(9, 3, 2)),
+            true,
+            json!({}),
+            "test-wrong",
+            "the game says hit; its circles are 1 px apart, no pixel is shared",
+        ),
+        (
+            disc(circle(3, 3, 3)),
+            bar(3, circle(5, 3, 2)),
+            false,
+            json!({}),
+            "test-wrong",
+            "the game says miss; its circles overlap, 3 px deep, 6 pixels are shared",
+        ),
+        (
+            disc(json!({"polygon": [[0, 0], [6, 0], [0, 6]]})),
+            bar(2, json!({"polygon": [[1, 1], [7, 1], [7, 7]]})),
+            false,
+            json!({}),
+            "test-wrong",
+            "the game says miss; its polygons overlap, 2.8 px deep, 8 pixels are shared",
+        ),
+        (
+            disc(json!({"polygon": [[0, 0], [6, 0], [0, 6]]})),
+            bar(9, json!({"polygon": [[9, 1], [17, 1], [17, 7]]})),
+            true,
+            json!({}),
+            "test-wrong",
+            "the game says hit; its polygons are 3.2 px apart, no pixel is shared",
+        ),
+        (
+            disc(json!({"ellipse": [3, 3, 3, 2]})),
+            bar(3, json!({"ellipse": [5, 3, 2, 1]})),
+            false,
+            json!({}),
+            "test-wrong",
+            "the game says miss; its ellipses overlap, 2.6 px deep, 6 pixels are shared",
+        ),
+        (
+            disc(circle(3, 3, 3)),
+            boxed("bar", [5, 2, 4, 2]),
+            false,
+            json!({}),
+            "test-wrong",
+            "the game says miss; its shapes overlap, 1 px deep, 2 pixels are shared",
+        ),
+        (
+            disc(circle(3, 3, 3)),
+            boxed("bar", [6, 2, 4, 2]),
+            true,
+            json!({}),
+            "unfair-hit",
+            "the game says hit; its shapes touch, no pixel is shared, the closest are 1 px apart",
+        ),
+        (
+            shaped("hole", 0, 0, &own(0, 0)),
+            boxed("bar", [0, 0, 4, 2]),
+            true,
+            json!({}),
+            "test-wrong",
+            "the game says hit; its shapes share nothing, no pixel is shared",
+        ),
+        (
+            disc(own(0, 0)),
+            boxed("bar", [8, 2, 4, 2]),
+            true,
+            json!({}),
+            "test-wrong",
+            "the game says hit; its shapes are 2.5 px apart, no pixel is shared",
+        ),
+        (
+            seen.clone(),
+            plain("dot", 3, 3),
+            true,
+            json!({"area": 5}),
+            "other-pixel",
+            "the game says that 5 pixels are shared; there is 1",
+        ),
+        (
+            seen.clone(),
+            plain("bar", 2, 2),
+            true,
+            json!({"area": 1, "first": [0, 0]}),
+            "other-pixel",
+            "the game says that 1 pixel is shared; there are 8; the game says that 0,0 is shared; it is not",
+        ),
+        (
+            seen.clone(),
+            plain("bar", 1, 2),
+            false,
+            json!({}),
+            "missed-touch",
+            "the game says miss; 8 pixels are shared, 4 px deep",
+        ),
+        (
+            seen,
+            plain("bar", -9, 2),
+            true,
+            json!({"rule": "circle"}),
+            "unfair-hit",
+            "the game says hit by circle; no pixel is shared, the closest are 6 px apart",
+        ),
+        (
+            boxed("zone", [0, 0, 5, 5]),
+            boxed("disc", [4, 0, 6, 6]),
+            false,
+            json!({}),
+            "test-wrong",
+            "the game says miss; its boxes overlap 1 × 5",
+        ),
+    ] {
+        let lines = [cast(), vec![json!({"sprite": "zone"}), with(check(1, &a, &b, hit), &more)]].concat();
+        let found = answer(&lines, "--steps=all");
+        let step = &found["steps"][0];
+        assert_eq!((&step["why"], &step["verdict"]), (&json!(why), &json!(verdict)));
+    }
+}
+
+/// The depth of a diamond of 7 × 7 px in one of 9 × 9, the root of 32, is 5.66 px.
+#[test]
+fn a_depth_is_rounded_and_the_least_one_is_rounded_down() {
+    let diamond = |radius: i32| {
+        let cell = |x: i32, y: i32| if x.abs() + y.abs() <= radius { '#' } else { '.' };
+        let row = |y: i32| (-radius..=radius).map(|x| cell(x, y)).collect::<String>();
+        (-radius..=radius).map(row).collect::<Vec<_>>()
+    };
+    // It has so many pieces that a few of them are too much work.
+    let saw = |x: i32| {
+        let teeth = (0..254).map(|at| [x + at, 1000 + at % 2 * 5]);
+        json!({"polygon": teeth.chain([[x + 253, 1020], [x, 1020]]).collect::<Vec<_>>()})
+    };
+    let list = |x: i32, saws: usize| Value::Array([vec![json!("mask")], vec![saw(x); saws]].concat());
+    for (saws, words, incident) in [
+        (1, "its shapes overlap, 5.7 px deep", "test wrong: a miss, 5.7 px deep"),
+        (4, "its shapes overlap, at least 5.6 px deep", "test wrong"),
+    ] {
+        let (small, large) = (shaped("small", 1, 1, &list(1000, saws)), shaped("large", 0, 0, &list(5000, saws)));
+        let lines = [
+            json!({"sprite": "small", "kind": "Small", "mask": diamond(3)}),
+            json!({"sprite": "large", "kind": "Large", "mask": diamond(4)}),
+            check(1, &small, &large, false),
+        ];
+        let text = replay(&lines, "--steps=all").out;
+        let step =
+            format!("\nframe 1, line 3: small × large at -1,-1: the game says miss; {words}, 25 pixels are shared\n");
+        assert!(text.contains(&step), "{text}");
+        assert!(text.contains(&format!("\n  frame 1: small × large, 1 check, {incident} (line 3)\n")), "{text}");
+    }
+}
+
+#[test]
+fn listed_steps_say_what_is_shared_and_what_flew_through() {
+    let test = |frame, x, hit| check(frame, &plain("disc", 0, 0), &plain("bar", x, 2), hit);
+    let unseen =
+        with(check(4, &boxed("zone", [0, 0, 5, 5]), &boxed("disc", [9, 0, 6, 6]), false), &json!({"rule": "box"}));
+    let checks = vec![json!({"sprite": "zone"}), test(1, -9, false), test(2, 9, false), test(3, -9, true)];
+    let lines = [cast(), checks, vec![test(4, 1, true), unseen]].concat();
+    let wrong = "frame 2, line 7: disc × bar at 9,2: one flew through the other\n\
+        frame 3, line 8: disc × bar at -9,2: the game says hit; no pixel is shared, the closest are 6 px apart; \
+        one flew through the other\n";
+    let all = format!(
+        "frame 1, line 6: disc × bar at -9,2: 0 px are shared\n{wrong}\
+        frame 4, line 9: disc × bar at 1,2: 8 px are shared\n\
+        frame 4, line 10: zone × disc at 9,0: right\n"
+    );
+    for (which, words) in [("wrong", wrong), ("all", &*all)] {
+        let text = replay(&lines, &format!("--steps={which}")).out;
+        assert!(text.ends_with(&format!(" by pixels\n\n{words}")), "{words}: {text}");
+    }
+}
