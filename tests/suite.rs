@@ -40,6 +40,7 @@ mod remedies;
 mod routes;
 mod run;
 mod seeds;
+mod sentences;
 mod shapes;
 mod verdicts;
 mod windows;
