@@ -45,12 +45,12 @@ pub fn run(open: &WindowStart) -> Result<(), String> {
                 None => not_opened(&panic.message),
             })
         },
-        |ended| ended.map_err(|error| not_opened(&with_packages(&missing(&error)))),
+        |ended| ended.map_err(|error| not_opened(&missing(&error))),
     )
 }
 
 fn not_opened(reason: &str) -> String {
-    format!("no window could be opened: {}", reason.trim_end_matches('.'))
+    format!("no window could be opened: {}", with_packages(reason))
 }
 
 /// A reason, and the packages of Debian and Ubuntu that hold what is missing, where that is a library.

@@ -283,7 +283,7 @@ fn formats_that_are_not_read_are_named() {
         ),
         (
             b"{\n  \"resourceType\": \"GMSprite\",\n  \"a\": 1,}",
-            "it is a GameMaker resource, which is not read; of a".into(),
+            "it is a GameMaker resource, which is not read; for a sprite".into(),
         ),
         (b"{\"$GMSprite\":\"\",\"%Name\":\"spr\",}", "it is a GameMaker resource".into()),
         (b"{\"id\": \"0\", \"modelName\": \"GMObject\"}", "it is a GameMaker resource".into()),

@@ -61,10 +61,10 @@ impl OutlineTrace {
             }
         }
         let (_, hole) = std::mem::take(&mut self.hole);
-        let slit = (!hole.is_empty()).then(|| with_slit(&islands[0], &hole));
+        let slit = (!hole.is_empty()).then(|| with_slit(&islands[0], &hole, true));
         let count = islands.len();
         let bridged =
-            [2, 4, 8].into_iter().filter(|most| count > most / 2).map(|most| joined(&islands[..count.min(most)]));
+            [2, 4, 8].into_iter().filter(|most| count > most / 2).flat_map(|most| joined(&islands[..count.min(most)]));
         Some([islands[0].clone()].into_iter().chain(slit).chain(bridged).collect())
     }
 }
@@ -79,13 +79,19 @@ fn encloses(outline: &[Corner], point: Corner) -> bool {
     crossed.count() % 2 == 1
 }
 
-/// The outline of the first island, which continues around the others, the nearest first, across bridges.
-fn joined(islands: &[Vec<Corner>]) -> Vec<Corner> {
-    let (mut joined, mut others) = (islands[0].clone(), islands[1..].to_vec());
-    while let Some(at) = (0..others.len()).min_by_key(|&at| nearest(&joined, &others[at]).0) {
-        joined = with_slit(&joined, &others.swap_remove(at));
-    }
-    joined
+/// The outline of the first island, which continues around the others, the nearest first, across bridges: where the way back
+/// may cross the way there, as it need not once corners are taken away, and where it does not.
+fn joined(islands: &[Vec<Corner>]) -> Vec<Vec<Corner>> {
+    let joined = |is_open: bool| {
+        let (mut joined, mut others) = (islands[0].clone(), islands[1..].to_vec());
+        while let Some(at) = (0..others.len()).min_by_key(|&at| nearest(&joined, &others[at]).0) {
+            joined = with_slit(&joined, &others.swap_remove(at), is_open);
+        }
+        joined
+    };
+    let mut both = vec![joined(false), joined(true)];
+    both.dedup();
+    both
 }
 
 /// The square of the distance between corners of two outlines that are near each other, and their numbers.
@@ -101,18 +107,17 @@ fn nearest(outline: &[Corner], other: &[Corner]) -> (i64, usize, usize) {
 }
 
 /// An outline that continues to a hole or an island where both are near each other, goes around it, and comes back beside its
-/// way there.
-fn with_slit(outer: &[Corner], hole: &[Corner]) -> Vec<Corner> {
+/// way there, without crossing it if that `is_open`.
+fn with_slit(outer: &[Corner], hole: &[Corner], is_open: bool) -> Vec<Corner> {
     let (_, o, h) = nearest(outer, hole);
     let ways = [(false, false), (false, true), (true, false), (true, true)];
     let ways =
         ways.map(|(outer_is_late, hole_is_late)| (around(outer, o, outer_is_late), around(hole, h, hole_is_late)));
-    // The way back must not cross the way there.
-    let is_open = |(outer, hole): &&(Vec<Corner>, Vec<Corner>)| {
+    let is_allowed = |(outer, hole): &&(Vec<Corner>, Vec<Corner>)| {
         let ends = |all: &[Corner]| Some((*all.first()?, *all.last()?));
-        ends(outer).zip(ends(hole)).is_some_and(|(outer, hole)| !meet((outer.1, hole.0), (hole.1, outer.0)))
+        ends(outer).zip(ends(hole)).is_some_and(|(outer, hole)| !is_open || !meet((outer.1, hole.0), (hole.1, outer.0)))
     };
-    let (outer, hole) = ways.iter().find(is_open).unwrap_or(&ways[0]);
+    let (outer, hole) = ways.iter().find(is_allowed).unwrap_or(&ways[0]);
     let mut joined = [&**outer, hole].concat();
     joined.dedup();
     joined

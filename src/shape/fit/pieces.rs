@@ -15,8 +15,8 @@ use crate::shape::{PlacedHitbox, PlacedPart, Shape};
 /// The longest side of a mask whose cuts are searched; a larger one is taken in squares.
 const SMALL: u32 = 128;
 /// The parts of the usual time in which shapes are fitted: to try a cut, and once more where the others stand.
-const QUICK: i64 = 80;
-const REFIT: i64 = 4;
+const QUICK: i64 = 200;
+const REFIT: i64 = 10;
 
 /// The most cells of a mask in which others are added to each box.
 const FEW: u64 = 36;

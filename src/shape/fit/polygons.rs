@@ -56,7 +56,7 @@ struct Annealing {
 
 /// The most work for one number of corners; the work for each pixel of a mask's width and height; the most work times these
 /// pixels, since a large mask takes long enough by its rows.
-const WORK: [i64; 3] = [8_000_000, 100_000, 10_000_000_000];
+const WORK: [i64; 3] = [20_000_000, 250_000, 10_000_000_000];
 /// The work of a move besides its rows.
 const WORK_OF_MOVE: i64 = 32;
 /// The most polygons of one number of corners that are annealed: those that are best before.
@@ -156,7 +156,7 @@ impl PolygonSearch {
         all.truncate(MOST_STARTS);
         let best = all.iter().chain(&self.best).min_by_key(|polygon| ground.worth(polygon)).cloned();
         let share = match self.count {
-            _ if self.is_short => 2,
+            _ if self.is_short => 5,
             6 => 1,
             count if count.is_multiple_of(4) => 1,
             _ => 4,
