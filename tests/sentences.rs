@@ -529,7 +529,7 @@ fn why_a_check_is_wrong_is_said_by_what_was_tested_and_by_the_pixels() {
             false,
             json!({}),
             "test-wrong",
-            "the game says miss; its boxes overlap 1.5 × 2, 2 pixels are shared",
+            "the game says miss; its boxes overlap 1.5 × 2, 4 pixels are shared",
         ),
         (
             ship,

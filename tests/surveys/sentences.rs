@@ -563,8 +563,8 @@ fn shapes_are_concluded_in_words() {
     assert_eq!(
         says,
         [
-            "The polygon of 12 corners fits best: 0.1 % unfair, 0.2 % forgiven; the box is unfair at 19.5 % of its hits",
-            "A tests as mask. The polygon shown lets 0.2 % of the touches pass and hits with the pixels up to 1.0 px apart.",
+            "The polygon of 12 corners fits best: 0 % unfair, 0.3 % forgiven; the box is unfair at 19.5 % of its hits",
+            "A tests as mask. The polygon shown lets 0.3 % of the touches pass and never hits without them.",
         ]
     );
     let says = concluded("hitbox", &together(["block", "block"].map(sprite), candidates()));
