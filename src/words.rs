@@ -51,6 +51,11 @@ pub fn plural(amount: u64, one: &str) -> String {
     format!("{} {one}{ending}", thousands(amount))
 }
 
+/// `1 px is`, `4 px are`.
+pub fn px_are(amount: u64) -> String {
+    format!("{} px {}", thousands(amount), if amount == 1 { "is" } else { "are" })
+}
+
 /// `words`, `words and stripes`, `words, stripes and blocks`, `words, stripes and 3 more`.
 pub fn listed(names: &[String]) -> String {
     match names {

@@ -84,7 +84,7 @@ fn with(mut line: Value, fields: &Value) -> Value {
     line
 }
 
-/// Two checks of a ship and a coin, at lines 5 and 6, of which none is wrong.
+/// Two checks of a ship and a coin, at lines 5 and 6. None is wrong.
 fn coins() -> Vec<Value> {
     let ship = plain("disc", 0, 0);
     vec![check(1, &ship, &plain("dot", 3, 3), true), check(2, &ship, &plain("dot", 9, 9), false)]
@@ -675,7 +675,7 @@ fn a_depth_is_rounded_and_the_least_one_is_rounded_down() {
         let row = |y: i32| (-radius..=radius).map(|x| cell(x, y)).collect::<String>();
         (-radius..=radius).map(row).collect::<Vec<_>>()
     };
-    // It has so many pieces that a few of them are too much work.
+    // A few of its many pieces are too much work already.
     let saw = |x: i32| {
         let teeth = (0..254).map(|at| [x + at, 1000 + at % 2 * 5]);
         json!({"polygon": teeth.chain([[x + 253, 1020], [x, 1020]]).collect::<Vec<_>>()})

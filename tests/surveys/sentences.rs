@@ -234,7 +234,7 @@ fn areas_frames_and_thresholds_are_printed_in_words() {
             &[
                 "9 offsets, masks overlap at 9 of them",
                 "the most is 4 px, at offset 0,0",
-                "1 px are shared at offset 1,1; moving B by 1,0 separates them",
+                "1 px is shared at offset 1,1; moving B by 1,0 separates them",
             ],
         ),
         (
@@ -242,7 +242,7 @@ fn areas_frames_and_thresholds_are_printed_in_words() {
             &[
                 "4 offsets, 2 × 2 of 3 × 3 offsets, masks overlap at 4 of them",
                 "the most is 4 px, at offset 0,0",
-                "1 px are shared at offset 1,1",
+                "1 px is shared at offset 1,1",
             ],
         ),
         (

@@ -13,7 +13,7 @@ use crate::geom::{Cell, Offset, Size};
 use crate::mask::{Mask, Prepared};
 use crate::palette::Palette;
 use crate::scan::{NoProbe, Scan};
-use crate::words::{located, thousands};
+use crate::words::{located, plural, thousands};
 
 /// The widest grid of ranks shown by default, in columns.
 const WIDEST_GRID: u32 = 32;
@@ -148,8 +148,8 @@ fn summary(order: &files::VisitOrder<'_>, Ran { is_hit, count }: Ran) -> String 
         None => format!("{scan}: boxes apart, no visits"),
         Some(shared) => {
             let verdict = if is_hit { "hit" } else { "miss" };
-            let visits = thousands(count.visits);
-            format!("{scan}: {verdict} after {visits} visits of the box {}", located(shared))
+            let visits = plural(count.visits, "visit");
+            format!("{scan}: {verdict} after {visits} of the box {}", located(shared))
         }
     }
 }

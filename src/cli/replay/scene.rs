@@ -16,7 +16,7 @@ use crate::cli::{CliError, joined};
 use crate::files::{Limits, Reason, load_path, shown};
 use crate::replay::{Course, Ranked, Replay, ScanCost, Walk};
 use crate::scene::{Laid, Route};
-use crate::words::{duration, point, thousands};
+use crate::words::{duration, point, px_are, thousands};
 use crate::{geom::Cell, measure::measure, scan::Scan};
 
 /// The time for which each scan is timed at all timed steps together; at each of them for a few batches at least.
@@ -84,11 +84,11 @@ fn failed(path: &Path, laid: &Laid) -> CliError {
     let collision = laid.collision();
     let yes = |overlap: bool| if overlap { "overlap" } else { "do not" };
     CliError::Unexpected(format!(
-        "{}: the expectation does not hold: boxes {}, masks {}, {} px are shared",
+        "{}: the expectation does not hold: boxes {}, masks {}, {} shared",
         shown(path),
         yes(collision.boxes_overlap()),
         yes(collision.masks_overlap()),
-        thousands(collision.overlap_area)
+        px_are(collision.overlap_area)
     ))
 }
 

@@ -12,7 +12,7 @@ use crate::cli::output::write_json;
 use crate::cli::{CliError, joined};
 use crate::files::pair_names;
 use crate::replay::{Clock, Consequence, Pixels, Replay, Step, Verdict};
-use crate::words::{point, printable, thousands};
+use crate::words::{point, printable, px_are};
 
 /// The listed steps.
 pub(super) struct List<'a> {
@@ -129,7 +129,7 @@ impl fmt::Display for List<'_> {
                 (Some(why), true) => writeln!(f, ": {}; one flew through the other", printable(why))?,
                 (None, true) => writeln!(f, ": one flew through the other")?,
                 (None, false) if matches!(step.pixels, Pixels::Unknown { .. }) => writeln!(f, ": right")?,
-                (None, false) => writeln!(f, ": {} px are shared", thousands(step.overlap_area.into()))?,
+                (None, false) => writeln!(f, ": {} shared", px_are(step.overlap_area.into()))?,
             }
         }
         Ok(())

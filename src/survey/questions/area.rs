@@ -173,10 +173,10 @@ fn text(found: &AreaSurvey, setting: &Setting) -> AnswerText {
         let at = words::offset(present);
         lines += &match (found.area(present), found.push_out(present)) {
             (0, _) => format!("nothing is shared at {at}\n"),
-            (area, None) => format!("{} px are shared at {at}\n", thousands(area.into())),
+            (area, None) => format!("{} shared at {at}\n", px_are(area.into())),
             (area, Some(by)) => {
-                let area = thousands(area.into());
-                format!("{area} px are shared at {at}; moving B by {} separates them\n", point(by))
+                let area = px_are(area.into());
+                format!("{area} shared at {at}; moving B by {} separates them\n", point(by))
             }
         };
     }

@@ -84,7 +84,7 @@ impl Defeat {
             (true, _) if self.visits == 1 => format!("{scan} finds what is shared with its only visit."),
             (true, _) => format!("{scan} finds what is shared with the last of {visits}."),
             (false, 1) => format!("{scan} finds nothing, and 1 px is shared."),
-            (false, area) => format!("{scan} finds nothing, and {} px are shared.", thousands(area)),
+            (false, area) => format!("{scan} finds nothing, and {} shared.", px_are(area)),
         }
     }
 

@@ -13,4 +13,4 @@ pub(super) use crate::survey::{
     Hatch, Headline, Input, Lattice, Map, Place, Places, Plane, Progress, Question, QuestionAbout, Reader, Refusal,
     Setting, Square, Summary, Survey, SurveyError, SurveyKind, Term, TooMany, Variation, Winners, Witness, own,
 };
-pub(super) use crate::words::{of, percent, plural, point, thousands};
+pub(super) use crate::words::{of, percent, plural, point, px_are, thousands};

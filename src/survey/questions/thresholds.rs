@@ -185,7 +185,7 @@ fn answer<'a>(found: &'a Found, setting: &'a Setting) -> Answer<'a> {
         grid: Some(GridValues::Numbers),
         text: Some(Box::new(move || {
             let levels: Vec<u32> = (0..LEVELS).step_by(SHOWN_STEP).chain([LEVELS - 1]).collect();
-            let head = format!("{} px are shared at thresholds {a} and {b}\n\n", thousands(area));
+            let head = format!("{} shared at thresholds {a} and {b}\n\n", px_are(area));
             let matrix = area_sheet::matrix(&found.areas, &levels, &levels);
             let lines = format!("{head}A's threshold to the right, B's down:\n\n{matrix}");
             AnswerText { lines, ..AnswerText::default() }
