@@ -115,7 +115,7 @@ pub fn command() -> clap::Command {
 
 /// Parses `args`, the program's name first, and runs their command: writes answers to `out`, messages to `err`.
 pub fn run(args: impl IntoIterator<Item: Into<OsString>>, out: &mut dyn Write, err: &mut dyn Write) -> Outcome {
-    respond(args, Answering { out, is_terminal: false, is_coloured: false }, err, |_| ProgressLine::HIDDEN)
+    respond(args, Answering { out, is_terminal: false }, err, |_| ProgressLine::HIDDEN)
 }
 
 /// Same as [`run`] for the program itself: a command that takes longer than half a second shows its progress on
@@ -124,8 +124,8 @@ pub fn run_on_terminal<I>(args: I, out: &mut dyn Write, err: &mut dyn Write) -> 
 where
     I: IntoIterator<Item: Into<OsString>>,
 {
-    let (is_terminal, is_coloured) = (io::stdout().is_terminal(), output::colour::is_asked_for());
-    respond(args, Answering { out, is_terminal, is_coloured }, err, |quiet| {
+    output::colour::show(output::colour::is_asked_for());
+    respond(args, Answering { out, is_terminal: io::stdout().is_terminal() }, err, |quiet| {
         #[cfg(any(unix, windows))]
         output::end_on_signals();
         if quiet { ProgressLine::HIDDEN } else { ProgressLine::on_terminal() }
@@ -139,7 +139,6 @@ where
 {
     let cli = command();
     let args = as_typed(&cli, command_first(&cli, args.into_iter().map(Into::into).collect()));
-    output::colour::show(out.is_coloured);
     let mut out = BufWriter::new(out);
     let mut shown = ProgressLine::HIDDEN;
     let answered = match Cli::try_parse_from(&args) {

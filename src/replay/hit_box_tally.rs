@@ -29,7 +29,7 @@ pub(super) fn wrong_with(check: &Check, judgement: &Judgement, rules: &VerdictRu
     let tested = [0, 1].map(|at| first(check.tested_outlines(at)));
     let is_known = judgement.overlap_area.is_some() && !tested.contains(&Vec::new());
     let Some(both) = hit_boxes(check).filter(|_| is_known) else { return Some(WrongWith::default()) };
-    let [by_miss, by_hit] = [false, true].map(|hit| judgement.would_disagree(check, hit, rules));
+    let by_miss = judgement.would_disagree(check, false, rules);
     // Before polygons Arcade compares distances by the scaled sizes, which are too small where a scale is negative; no hit box
     // changes them.
     let is_refused = !game.hit && intersect(&tested[0], &tested[1]);
@@ -39,6 +39,7 @@ pub(super) fn wrong_with(check: &Check, judgement: &Judgement, rules: &VerdictRu
     if !are_near(check, both) {
         return Some([Some(by_miss); HitBoxKind::COUNT]);
     }
+    let by_hit = judgement.would_disagree(check, true, rules);
     let is_wrong = |kind: HitBoxKind| {
         let (a, b) = (placed(check, 0, both[0].of(kind)?), placed(check, 1, both[1].of(kind)?));
         let hit = !is_refused && intersect(&first(a.outlines()), &first(b.outlines()));

@@ -110,8 +110,7 @@ impl BoxTest {
     pub(super) fn of(check: &Check, judgement: &Judgement, rules: &VerdictRules) -> Option<Self> {
         check.game.as_ref().filter(|_| judgement.overlap_area.is_some())?;
         let hits = match Insets::depth(check) {
-            // Both boxes are smaller.
-            Some(depth) => sizes().take_while(|px| depth > 2.0 * px).count(),
+            Some(depth) => sizes_within(depth),
             None => sizes_that_hit(&tested(check)?, judgement)?,
         };
         let is_wrong = |hit: bool, may: bool| may && judgement.would_disagree(check, hit, rules);
@@ -122,6 +121,11 @@ impl BoxTest {
 /// The px on each side of each size.
 fn sizes() -> impl Iterator<Item = f64> {
     (0_u8..).map(f64::from).take(Insets::COUNT)
+}
+
+/// The number of sizes with which two boxes hit that overlap to a depth: both are smaller.
+fn sizes_within(depth: f64) -> usize {
+    sizes().take_while(|px| depth > 2.0 * px).count()
 }
 
 /// The number of sizes with which two hitboxes hit that have other parts than two boxes; `None` where no part is a box.
@@ -200,8 +204,7 @@ mod tests {
     }
 
     fn test(depth: f64, shares_pixels: bool) -> BoxTest {
-        let hits = sizes().take_while(|px| depth > 2.0 * px).count();
-        BoxTest { hits, is_wrong: [shares_pixels, !shares_pixels] }
+        BoxTest { hits: sizes_within(depth), is_wrong: [shares_pixels, !shares_pixels] }
     }
 
     #[test]

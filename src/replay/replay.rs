@@ -7,7 +7,7 @@ use super::{
     Clock, Consequence, Engine, Incident, Judged, Judgement, Motion, Remedies, Site, SiteFacts, Step, Suspects, Tally,
     TestedFit, Verdict,
 };
-use crate::scan::{Reads, Scan, Weakness};
+use crate::scan::{Reads, Scan};
 use crate::{survey::Cost, words::number};
 
 /// The checks of a game so far: of each some bytes, and counts by pair.
@@ -221,13 +221,10 @@ impl Replay {
     /// True if some checks are misses, which a scan that is right does not prove: it can miss what is shared, or is a
     /// script that leaves pixels out. `costs` are those of all.
     fn is_unproven(&self, scan: Scan, cost: &ScanCost, costs: &[ScanCost]) -> bool {
-        let is_cell = |scan: Scan| scan.reads() == Reads::Cell;
-        // A scan that never errs reads all of them; whatever a visit reads, without one nothing is read.
-        let exact = self.scans.iter().zip(costs).filter(|(scan, _)| scan.is_exact() && is_cell(**scan));
-        let all = exact.map(|(_, cost)| cost.visits_of_misses).min().filter(|_| is_cell(scan)).unwrap_or(1);
-        let leaves_out = !scan.is_exact() && cost.visits_of_misses < all;
-        let has_misses = costs.iter().any(|cost| cost.visits_of_misses > 0);
-        has_misses && (scan.weakness() == Weakness::FalseMisses || leaves_out)
+        // A scan that never errs reads all of them.
+        let exact = self.scans.iter().zip(costs).filter(|(scan, _)| scan.is_exact() && scan.reads() == Reads::Cell);
+        let all = exact.map(|(_, cost)| cost.visits_of_misses).min();
+        costs.iter().any(|cost| cost.visits_of_misses > 0) && scan.proves_no_miss(cost.visits_of_misses, all)
     }
 
     /// The number of all checks, those of sprites far apart among them.

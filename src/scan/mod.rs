@@ -145,6 +145,13 @@ impl Scan {
         }
     }
 
+    /// True if a miss of it proves nothing: it can miss what is shared, or is a script that has read fewer cells than the number
+    /// of `all`, where that is known and its visits read one each; whatever they read, a script that reads nothing proves nothing.
+    pub fn proves_no_miss(self, read: u64, all: Option<u64>) -> bool {
+        let needed = all.filter(|_| self.reads() == Reads::Cell).unwrap_or(1);
+        self.weakness() == Weakness::FalseMisses || !self.is_exact() && read < needed
+    }
+
     /// The name in texts that are read beside what is typed: as in tables, and a person's own scan with `own:`.
     pub fn printed_name(self) -> String {
         if self.own().is_some() { self.to_string() } else { self.display_name() }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{playback::Playback, scan_row::ScanRow};
 use crate::geom::Size;
-use crate::scan::{Reads, Weakness};
+use crate::scan::Reads;
 
 /// In how many seconds it plays, at first: slowly enough for the early finishers to be seen.
 const SECONDS: u32 = 12;
@@ -194,11 +194,9 @@ fn is_miss(row: &ScanRow, rows: &[ScanRow]) -> bool {
 
 /// True if it misses without a proof: it can miss what is shared, or is a script that leaves pixels out.
 fn is_unproven(row: &ScanRow, rows: &[ScanRow]) -> bool {
-    let is_cell = |row: &ScanRow| row.scan.reads() == Reads::Cell;
-    // A scan that never errs reads all of them; whatever a visit reads, without one nothing is read.
-    let all = || rows.iter().filter(|row| row.scan.is_exact() && is_cell(row)).map(|row| row.count.cells).max();
-    let leaves_out = || row.count.cells < all().filter(|_| is_cell(row)).unwrap_or(1);
-    is_miss(row, rows) && (row.scan.weakness() == Weakness::FalseMisses || !row.scan.is_exact() && leaves_out())
+    // A scan that never errs reads all of them.
+    let exact = rows.iter().filter(|row| row.scan.is_exact() && row.scan.reads() == Reads::Cell);
+    is_miss(row, rows) && row.scan.proves_no_miss(row.count.cells, exact.map(|row| row.count.cells).max())
 }
 
 fn is_proven(row: &ScanRow, rows: &[ScanRow]) -> bool {

@@ -191,7 +191,7 @@ fn no_scan_of_any_kind_is_better_by_what_the_cards_of_sixty_pairs_claim() {
         let advice = costs.advice(&times);
         match fastest[..] {
             [only] => {
-                let begin = format!("{} is the fastest here: {} a test", costs.named(&[only]), duration(least));
+                let begin = format!("{} is the fastest here: {} per test", costs.named(&[only]), duration(least));
                 assert!(advice.sentence.starts_with(&begin), "{}: {begin}", advice.sentence);
                 separate += 1;
             }

@@ -159,8 +159,6 @@ impl Drop for ProgressLine {
 pub(in crate::cli) struct Answering<'a> {
     pub(in crate::cli) out: &'a mut dyn Write,
     pub(in crate::cli) is_terminal: bool,
-    /// True if it may have colours.
-    pub(in crate::cli) is_coloured: bool,
 }
 
 impl Write for Answering<'_> {

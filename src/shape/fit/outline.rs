@@ -111,14 +111,13 @@ fn nearest(outline: &[Corner], other: &[Corner]) -> (i64, usize, usize) {
 fn with_slit(outer: &[Corner], hole: &[Corner], is_open: bool) -> Vec<Corner> {
     let (_, o, h) = nearest(outer, hole);
     let ways = [(false, false), (false, true), (true, false), (true, true)];
-    let ways =
-        ways.map(|(outer_is_late, hole_is_late)| (around(outer, o, outer_is_late), around(hole, h, hole_is_late)));
-    let is_allowed = |(outer, hole): &&(Vec<Corner>, Vec<Corner>)| {
+    let way = |(outer_is_late, hole_is_late)| (around(outer, o, outer_is_late), around(hole, h, hole_is_late));
+    let is_allowed = |(outer, hole): &(Vec<Corner>, Vec<Corner>)| {
         let ends = |all: &[Corner]| Some((*all.first()?, *all.last()?));
         ends(outer).zip(ends(hole)).is_some_and(|(outer, hole)| !is_open || !meet((outer.1, hole.0), (hole.1, outer.0)))
     };
-    let (outer, hole) = ways.iter().find(is_allowed).unwrap_or(&ways[0]);
-    let mut joined = [&**outer, hole].concat();
+    let (outer, hole) = ways.into_iter().map(way).find(is_allowed).unwrap_or_else(|| way(ways[0]));
+    let mut joined = [outer, hole].concat();
     joined.dedup();
     joined
 }

@@ -135,12 +135,7 @@ fn fit(
 
 /// A box as a polygon.
 fn with_corners(shape: &Shape) -> Shape {
-    match *shape {
-        Shape::Box([x, y, width, height]) => {
-            Shape::Polygon(vec![[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
-        }
-        ref other => other.clone(),
-    }
+    Shape::Polygon(shape.placed(&Affine::IDENTITY).outline(4).into_iter().map(<[f64; 2]>::from).collect())
 }
 
 impl Form {

@@ -28,13 +28,13 @@ impl CostAnswer {
         let mean = |at: usize| self.ranking.mean(at, times);
         let sentence = match (&fastest[..], mean(first)) {
             ([_], Some(own)) if self.ranking.timed().len() == 1 => {
-                format!("{names} is the only scan compared: {} a test", duration(own.nanos))
+                format!("{names} is the only scan compared: {} per test", duration(own.nanos))
             }
             ([_], Some(own)) => {
                 let rows = self.survey.maps.iter().position(|map| map.asked == Scan::ROWS).and_then(mean);
                 let faster = rows.map(|rows| rows.nanos / own.nanos).filter(|times| *times >= 1.05);
                 let faster = faster.map_or_else(String::new, |times| format!(", {}× faster than rows", factor(times)));
-                format!("{names} is the fastest here: {} a test{faster}", duration(own.nanos))
+                format!("{names} is the fastest here: {} per test{faster}", duration(own.nanos))
             }
             _ => format!("{names} are the fastest here, too close to tell apart"),
         };

@@ -77,7 +77,7 @@ fn one_measurement_is_the_same_everywhere() {
         let sentence = costs.advice(&times).sentence;
         assert!(sentence.starts_with(&names), "pair {number}: {sentence}");
         assert_eq!(first.len() > 1, sentence.ends_with("are the fastest here, too close to tell apart"), "{sentence}");
-        assert!(first.len() > 1 || sentence.contains(&format!(": {} a test", duration(mean.nanos))), "{sentence}");
+        assert!(first.len() > 1 || sentence.contains(&format!(": {} per test", duration(mean.nanos))), "{sentence}");
 
         let card = fastest(&costs, &times);
         assert_eq!((&card.name, format!("{} {}", card.number, card.unit)), (&names, duration(mean.nanos)));
