@@ -290,7 +290,8 @@ fn show_ranking(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: 
             let row = rows.fact(at, &format!("the game, 0 visits, {} wrong", pair.disagreements));
             row.write(1, theme.t2, "the game");
             let (text, ink) = wrong(pair.disagreements, theme);
-            return row.write(columns.len() - 1, ink, text);
+            row.write(columns.len() - 1, ink, text);
+            return;
         };
         let (is_selected, name) = (selected == ranked.scan, ranked.scan.display_name());
         let label = format!("{name}, {} visits, {} wrong", ranked.cost.visits, ranked.cost.wrong);

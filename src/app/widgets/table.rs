@@ -272,18 +272,18 @@ impl Row<'_> {
         self.places[column]
     }
 
-    /// Writes a cell. In a wrong row all texts have one colour.
-    pub fn write(&self, column: usize, ink: Color32, text: impl AsRef<str>) {
-        let Some(place) = self.places[column] else { return };
+    /// Writes a cell; returns the place of its text. In a wrong row all texts have one colour.
+    pub fn write(&self, column: usize, ink: Color32, text: impl AsRef<str>) -> Option<Rect> {
+        let place = self.places[column]?;
         let (Column { align, font, .. }, text) = (self.columns[column], text.as_ref());
         let ink = if self.is_wrong { Theme::of(self.ui).bad_text } else { ink };
         let font = font();
-        if align == Align2::LEFT_CENTER {
+        Some(if align == Align2::LEFT_CENTER {
             let text = elided(self.ui, text, place.width() + 0.5, &font);
-            self.painter.text(place.left_center(), align, text, font, ink);
+            self.painter.text(place.left_center(), align, text, font, ink)
         } else {
-            self.painter.text(align.pos_in_rect(&place), align, text, font, ink);
-        }
+            self.painter.text(align.pos_in_rect(&place), align, text, font, ink)
+        })
     }
 
     /// Fills a share of a cell, 0 to 1; returns the filled part.

@@ -220,10 +220,10 @@ impl ScanNumbers {
         let inks = [if self.is_fastest { theme.t1 } else { theme.t2 }, theme.t3];
         for (at, text) in self.time.iter().enumerate().filter(|_| !is_wrong) {
             let sign = if at == 1 && self.numbers[4].is_some() { "±" } else { "" };
-            row.write(NUMBERS + 3 + at, inks[at], format!("{sign}{text}"));
-        }
-        if let Some(place) = row.place(NUMBERS + 3).filter(|_| self.is_fastest) {
-            Icon::Check.paint(&row.painter, place.left_center() + vec2(4.0, 0.0), theme.t1);
+            let written = row.write(NUMBERS + 3 + at, inks[at], format!("{sign}{text}"));
+            if let Some(time) = written.filter(|_| at == 0 && self.is_fastest) {
+                Icon::Check.paint(&row.painter, time.left_center() - vec2(10.0, 0.0), theme.t1);
+            }
         }
         if let Some(place) = row.place(NUMBERS + 4).filter(|_| is_wrong) {
             let text = format!("wrong at {}", words::thousands(self.wrong));
