@@ -65,6 +65,14 @@ pub(super) fn ask(process: u32) {
     let _ = process;
 }
 
+/// Sends a process Ctrl C. On Windows the console has done that.
+pub(super) fn interrupt(process: u32) {
+    #[cfg(unix)]
+    send(process, rustix::process::Signal::INT);
+    #[cfg(not(unix))]
+    let _ = process;
+}
+
 fn kill(process: u32) {
     #[cfg(unix)]
     send(process, rustix::process::Signal::KILL);

@@ -8,7 +8,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, io, thread};
 
-use super::descendants::{Descendants, PAUSE, ask};
+use super::descendants::{Descendants, PAUSE, ask, interrupt};
 use super::logger::Logger;
 use crate::cli::CliError;
 use crate::cli::output::interrupt::{EndRequest, HeldSignals};
@@ -16,10 +16,13 @@ use crate::files::Reason;
 
 /// The longest time until a window is opened for a game that runs.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// The time in which Ctrl C may have come before there was a game that could get it.
+const BEGINNING: Duration = Duration::from_millis(500);
 
 /// A game that runs.
 pub(super) struct RunningGame {
     child: Child,
+    start: Instant,
     /// The files of the logger, which are removed when the game has ended, and those by which it says what happened.
     logger: Logger,
 }
@@ -50,7 +53,7 @@ impl RunningGame {
             command.spawn()
         };
         match started {
-            Ok(child) => Ok(Self { child, logger }),
+            Ok(child) => Ok(Self { child, start: Instant::now(), logger }),
             Err(error) if error.kind() == io::ErrorKind::NotFound && Path::new(program).is_file() => refused(
                 program,
                 "it is neither a Python script (.py) nor a program: run -- COMMAND starts what runs it",
@@ -84,11 +87,15 @@ impl RunningGame {
     pub(super) fn wait(mut self, signals: &HeldSignals) -> EndedGame {
         let is_urgent = || signals.request().is_some_and(|request| request.is_urgent());
         let mut others = Descendants::default();
-        let (mut is_asked, mut is_killed) = (false, false);
+        let (mut is_interrupted, mut is_asked, mut is_killed) = (false, false, false);
         let status = loop {
             match self.child.try_wait() {
                 Ok(None) => {}
                 ended => break ended.ok().flatten(),
+            }
+            if signals.interrupts() > 0 && !is_interrupted && self.start.elapsed() < BEGINNING {
+                interrupt(self.child.id());
+                is_interrupted = true;
             }
             if is_urgent() {
                 others.find(self.child.id());
