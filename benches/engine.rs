@@ -16,7 +16,7 @@ mod duel;
 
 use divan::{Bencher, black_box};
 use duel::Duel;
-use maskscope::{
+use maskscope_core::{
     geom::{Offset, Size},
     mask::{
         Computation, Level, Mask, Prepared, Solid,

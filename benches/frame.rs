@@ -15,15 +15,17 @@ use std::{
 use egui::{Context, Event, Key, Modifiers, RawInput, Rect, pos2, vec2};
 use maskscope::{
     app::{App, Platform},
-    choice::Choice as _,
     cli::WindowStart,
     files::FIRST_SCRIPT,
-    geom::{Cell, Offset, Size},
-    scan::Own,
-    scene::{Hitboxes, Picture, PictureFormat, Sprite},
     session::{
         Action, Ask, Layer, OpenAs, PlaybackAction, ScanAction, Slot, Speed, StageAction, SurveyAction, Tab, ViewAction,
     },
+};
+use maskscope_core::{
+    choice::Choice as _,
+    geom::{Cell, Offset, Size},
+    scan::Own,
+    scene::{Hitboxes, Picture, PictureFormat, Sprite},
     shape::{Hitbox, Shape},
     survey::QUESTIONS,
 };

@@ -9,12 +9,14 @@
 mod clock;
 
 use divan::Bencher;
-use maskscope::{
+use maskscope::session::{
+    CellWatched, Job, PlaybackAction, RecordingKey, Session, StageAction, Tabled, ViewAction, Windowed,
+};
+use maskscope_core::{
     geom::{Cell, Offset, Size},
     mask::{Mask, Prepared},
     scan::{Count, Scan},
     scene::{MaskContact, Picture, PictureFormat, Sprite},
-    session::{CellWatched, Job, PlaybackAction, RecordingKey, Session, StageAction, Tabled, ViewAction, Windowed},
 };
 
 const SIDE: u32 = 8_192;

@@ -13,10 +13,8 @@ mod duel;
 use std::{hint::black_box, path::Path};
 
 use duel::Duel;
-use maskscope::{
-    files::{Limits, Log},
-    replay::{Judge, Replay},
-};
+use maskscope::files::{Limits, Log};
+use maskscope_core::replay::{Judge, Replay};
 use serde_json::{Value, json};
 
 /// Checks of a log.

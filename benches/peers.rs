@@ -19,7 +19,7 @@ use std::{
 };
 
 use clock::thread_nanos;
-use maskscope::{
+use maskscope_core::{
     geom::{IntRect, Offset, Size},
     mask::{
         Level, Mask, Prepared, Solid,

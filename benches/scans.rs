@@ -3,7 +3,7 @@
 //! `cargo bench --bench scans`. The silent probe must take at most 1.05 times as long as the loop without a hook.
 
 use divan::{Bencher, black_box};
-use maskscope::{
+use maskscope_core::{
     geom::{Offset, Size},
     mask::{Mask, Prepared},
     scan::{Count, NoProbe, Scan, Trace, VisitWindow},

@@ -10,7 +10,7 @@ use std::{
 };
 
 use divan::{Bencher, black_box};
-use maskscope::{
+use maskscope_core::{
     geom::{Offset, Size},
     scan::{Combined, Sample, Scan},
     scene::{Actor, Picture, PictureFormat, Placement, Scene, Sprite},

@@ -14,8 +14,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use maskscope::{
-    files::{sample_pairs, sample_sprite},
+use maskscope::files::{sample_pairs, sample_sprite};
+use maskscope_core::{
     geom::{Offset, Size},
     mask::{Mask, Prepared},
     measure::{Timing, measure, measure_call},

@@ -11,7 +11,8 @@ use std::{fs, path::Path};
 
 use marked::assert_marked;
 use maskscope::cli::{self, Outcome};
-use maskscope::{choice::Choice as _, files::MaskFormat, files::sample_pairs, scan::Scan, survey::QUESTIONS};
+use maskscope::{files::MaskFormat, files::sample_pairs};
+use maskscope_core::{choice::Choice as _, scan::Scan, survey::QUESTIONS};
 use schema::{Field, Schema, referred};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -258,7 +259,7 @@ fn section(schema: &Schema, name: &str) -> String {
     let (title, about) = (definition["title"].as_str().unwrap_or(name), definition["description"].as_str());
     let mut text = format!("\n### {title}\n\n{}\n\n", about.unwrap_or_default());
     let fields: Vec<_> =
-        schema.fields(name).into_iter().filter(|field| field.name != maskscope::versioned::ANSWER.0).collect();
+        schema.fields(name).into_iter().filter(|field| field.name != maskscope_core::versioned::ANSWER.0).collect();
     let is_union = definition.get("properties").is_none();
     if is_union {
         text += &format!("Type: {}.\n", kind(definition, false));

@@ -10,9 +10,11 @@ use std::{
 use image::RgbaImage;
 use maskscope::files::FileFormat as _;
 use maskscope::{
-    choice::Choice as _,
     cli::{self, Outcome, WindowStart},
     files::{Limits, MaskFormat, encode_scene, encode_scene_with_art, load_scene, sample_pairs, sample_sprite},
+};
+use maskscope_core::{
+    choice::Choice as _,
     geom::{Cell, IntRect, Offset},
     mask::truth::Truth,
     scan::{Count, Scan},
@@ -75,7 +77,7 @@ fn check_says_the_truth_of_every_sample_pair() {
         assert_eq!(outcome["overlap_area"], truth.area);
         assert_eq!(outcome["overlap_bounds"], box_json(truth.bounds));
         assert_eq!(outcome["offset"], json!({"x": x, "y": y}));
-        let image = |sprite: &maskscope::scene::Sprite, name: &str, at: Value| {
+        let image = |sprite: &maskscope_core::scene::Sprite, name: &str, at: Value| {
             let (size, set) = (sprite.size(), sprite.mask().mask().count());
             json!({"path": sample(name), "width": size.width, "height": size.height, "set_bits": set, "at": at})
         };
@@ -387,7 +389,7 @@ fn text_in_json_moves_nothing_on_a_terminal() {
         vec!["fit", &odd, "--as", "box", "--json"],
     ] {
         let json = answered(&args);
-        assert!(!json.trim_end().chars().any(maskscope::words::is_unprintable), "{args:?}: {json}");
+        assert!(!json.trim_end().chars().any(maskscope_core::words::is_unprintable), "{args:?}: {json}");
         serde_json::from_str::<Value>(&json).expect("JSON");
     }
     let outcome: Value = serde_json::from_str(&answered(&["check", &odd, &odd, "--json"])).expect("JSON");

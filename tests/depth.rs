@@ -6,10 +6,10 @@ mod dice;
 use std::f64::consts::TAU;
 
 use dice::Dice;
-use maskscope::geom::{Affine, Cell, Offset, Point, Size};
-use maskscope::mask::{Mask, truth::Truth};
-use maskscope::scene::{Actor, Frames, Picture, PictureFormat, Placement, Scene, SolidRule, Sprite};
-use maskscope::shape::{Contact, Hitbox, Meeting, Part, PlacedHitbox, PlacedPart, Shape};
+use maskscope_core::geom::{Affine, Cell, Offset, Point, Size};
+use maskscope_core::mask::{Mask, truth::Truth};
+use maskscope_core::scene::{Actor, Frames, Picture, PictureFormat, Placement, Scene, SolidRule, Sprite};
+use maskscope_core::shape::{Contact, Hitbox, Meeting, Part, PlacedHitbox, PlacedPart, Shape};
 
 /// A list of shapes where they are placed, and convex corners that cover the same points.
 struct Sample {

@@ -5,8 +5,9 @@ mod sources;
 
 use std::{fs, path::Path};
 
-use maskscope::{files, scan::Scan, survey::QUESTIONS};
-use sources::{Source, sources};
+use maskscope::files;
+use maskscope_core::{scan::Scan, survey::QUESTIONS};
+use sources::{CORE, Source, sources};
 
 /// Wordings to avoid, and what to write instead.
 const AVOIDED: &[(&str, &str)] = &[
@@ -62,12 +63,12 @@ const HABITS: &[(&str, &str)] = &[
 /// Words that begin no doc comment: a noun, or a verb for a function, names what it documents.
 const BEGINNINGS: [&str; 9] = ["How", "That", "What", "When", "Where", "Whether", "Which", "Who", "Why"];
 
-/// Every source file of the crate, except an exported mask and the template of such exports. The fuzz targets are not in
+/// Every source file of both crates, except an exported mask and the template of such exports. The fuzz targets are not in
 /// its package.
 fn all_sources() -> impl Iterator<Item = Source> {
     let is_exported =
         |file: &Source| ["src/files/output/mask_code/template.rs", "tests/code/gem.rs"].contains(&&*file.name);
-    ["src", "tests", "benches", "fuzz/fuzz_targets"]
+    ["src", CORE, "tests", "benches", "fuzz/fuzz_targets"]
         .into_iter()
         .flat_map(sources)
         .filter(move |file| !is_exported(file))

@@ -1,16 +1,16 @@
 //! Fitted shapes against exhaustive searches, and the command that fits them.
 
-use maskscope::choice::Choice as _;
+use maskscope_core::choice::Choice as _;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use crate::line::run;
 use maskscope::files::{HitboxFormat, Limits, load as load_image, sample_sprite};
-use maskscope::geom::Size;
-use maskscope::mask::Mask;
-use maskscope::scene::Sprite;
-use maskscope::shape::fit::{Fit, FittedPieces, Fitting, Form, Rule};
-use maskscope::shape::{Shape, ShapeFault};
+use maskscope_core::geom::Size;
+use maskscope_core::mask::Mask;
+use maskscope_core::scene::Sprite;
+use maskscope_core::shape::fit::{Fit, FittedPieces, Fitting, Form, Rule};
+use maskscope_core::shape::{Shape, ShapeFault};
 use serde_json::{Value, json};
 
 const RULES: [Rule; 3] = [Rule::Fewest, Rule::Inside, Rule::Outside];

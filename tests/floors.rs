@@ -8,94 +8,67 @@ mod sources;
 use std::{collections::BTreeSet, fs, path::Path};
 
 use arrows::{House, between_rooms, circles};
-use sources::{Source, sources};
+use sources::{CORE, Source, sources};
 
-/// The rooms from the ground up, each with the others that it may import.
-const ROOMS: &[(&str, &[&str])] = &[
-    ("choice", &[]),
-    ("geom", &[]),
-    ("words", &["geom"]),
-    ("versioned", &[]),
-    ("memory", &["words"]),
-    ("panics", &[]),
-    ("mask", &["choice", "geom", "memory"]),
-    ("shape", &["geom", "mask", "words"]),
-    ("palette", &[]),
-    ("scan", &["choice", "geom", "memory", "panics", "mask", "words", "palette"]),
-    ("scene", &["choice", "geom", "memory", "mask", "words", "shape", "scan"]),
-    ("measure", &["geom", "mask", "scan"]),
+/// Rooms from the ground up, each with the others of its crate that it may import.
+type Rooms = &'static [(&'static str, &'static [&'static str])];
+
+/// The rooms of both crates.
+const ROOMS: &[(&str, Rooms)] = &[
     (
-        "survey",
-        &["choice", "geom", "memory", "mask", "shape", "words", "versioned", "palette", "scan", "scene", "measure"],
-    ),
-    ("replay", &["geom", "memory", "mask", "words", "shape", "scan", "scene", "survey"]),
-    (
-        "session",
-        &["choice", "geom", "memory", "mask", "words", "shape", "scan", "scene", "measure", "survey", "replay"],
-    ),
-    (
-        "files",
+        CORE,
         &[
-            "choice",
-            "geom",
-            "memory",
-            "panics",
-            "mask",
-            "shape",
-            "scan",
-            "scene",
-            "measure",
-            "survey",
-            "replay",
-            "words",
-            "versioned",
-            "palette",
-            "session",
+            ("choice", &[]),
+            ("geom", &[]),
+            ("words", &["geom"]),
+            ("versioned", &[]),
+            ("memory", &["words"]),
+            ("panics", &[]),
+            ("mask", &["choice", "geom", "memory"]),
+            ("shape", &["geom", "mask", "words"]),
+            ("palette", &[]),
+            ("scan", &["choice", "geom", "memory", "panics", "mask", "words", "palette"]),
+            ("scene", &["choice", "geom", "memory", "mask", "words", "shape", "scan"]),
+            ("measure", &["geom", "mask", "scan"]),
+            (
+                "survey",
+                &[
+                    "choice",
+                    "geom",
+                    "memory",
+                    "mask",
+                    "shape",
+                    "words",
+                    "versioned",
+                    "palette",
+                    "scan",
+                    "scene",
+                    "measure",
+                ],
+            ),
+            ("replay", &["geom", "memory", "mask", "words", "shape", "scan", "scene", "survey"]),
         ],
     ),
     (
-        "exports",
+        "src",
         &[
-            "choice", "geom", "memory", "mask", "shape", "scan", "scene", "survey", "replay", "words", "palette",
-            "session", "files",
-        ],
-    ),
-    (
-        "cli",
-        &[
-            "choice",
-            "geom",
-            "memory",
-            "mask",
-            "shape",
-            "scan",
-            "scene",
-            "measure",
-            "survey",
-            "replay",
-            "words",
-            "versioned",
-            "palette",
-            "files",
-        ],
-    ),
-    (
-        "app",
-        &[
-            "choice", "geom", "memory", "panics", "mask", "shape", "scan", "scene", "measure", "survey", "replay",
-            "words", "palette", "session", "files", "exports", "cli",
+            ("session", &[]),
+            ("files", &["session"]),
+            ("exports", &["session", "files"]),
+            ("cli", &["files"]),
+            ("app", &["session", "files", "exports", "cli"]),
         ],
     ),
 ];
 
 /// Folders whose files never import each other, and the files in them that all the others may import.
 const SIBLINGS: &[(&str, &[&str])] = &[
-    ("scan/strategies", &["list", "mod", "prelude", "shape", "spiral", "strides"]),
-    ("app/panels", &["mod", "layout"]),
-    ("app/layers/art", &[]),
-    ("app/layers/tested", &[]),
-    ("app/layers/results", &[]),
-    ("app/layers/pointing", &[]),
+    ("crates/maskscope-core/src/scan/strategies", &["list", "mod", "prelude", "shape", "spiral", "strides"]),
+    ("src/app/panels", &["mod", "layout"]),
+    ("src/app/layers/art", &[]),
+    ("src/app/layers/tested", &[]),
+    ("src/app/layers/results", &[]),
+    ("src/app/layers/pointing", &[]),
 ];
 
 fn is_name(c: char) -> bool {
@@ -147,8 +120,10 @@ fn the_import_reader_reads_imports() {
 #[test]
 fn imports_go_down() {
     let mut wrong = Vec::new();
-    for (room, allowed) in ROOMS {
-        let files = sources(&format!("src/{room}")).into_iter().chain(sources(&format!("src/{room}.rs")));
+    for (root, room, allowed) in
+        ROOMS.iter().flat_map(|(root, rooms)| rooms.iter().map(move |(room, to)| (root, room, to)))
+    {
+        let files = sources(&format!("{root}/{room}")).into_iter().chain(sources(&format!("{root}/{room}.rs")));
         for file in files {
             let (name_of_file, code) = (&file.name, file.code());
             for name in imported(&code, "crate::") {
@@ -166,13 +141,16 @@ fn imports_go_down() {
 
 #[test]
 fn every_room_is_on_the_plan() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let plan = fs::read_to_string(source.join("lib.rs")).expect("the plan");
-    for entry in fs::read_dir(&source).expect("the crate's source") {
-        let name = entry.expect("an entry").path().file_stem().expect("a name").to_string_lossy().into_owned();
-        if !["lib", "main"].contains(&name.as_str()) {
-            assert!(ROOMS.iter().any(|(room, _)| *room == name), "{name} is in no list of this test");
-            assert!(plan.contains(&format!("`{name}`")), "{name} is not on the plan in src/lib.rs");
+    for (root, rooms) in ROOMS {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(root);
+        // The package of the program does not contain the core.
+        let Ok(plan) = fs::read_to_string(source.join("lib.rs")) else { continue };
+        for entry in fs::read_dir(&source).expect("the crate's source") {
+            let name = entry.expect("an entry").path().file_stem().expect("a name").to_string_lossy().into_owned();
+            if !["lib", "main"].contains(&name.as_str()) {
+                assert!(rooms.iter().any(|(room, _)| *room == name), "{name} is in no list of this test");
+                assert!(plan.contains(&format!("`{name}`")), "{name} is not on the plan in {root}/lib.rs");
+            }
         }
     }
 }
@@ -183,10 +161,10 @@ fn siblings_do_not_know_each_other() {
     for (folder, shared) in SIBLINGS {
         let Some(last) = folder.rsplit('/').next() else { continue };
         let of_folder = |file: Source| {
-            let name = file.name.strip_prefix(&format!("src/{folder}/"))?.strip_suffix(".rs")?.to_owned();
+            let name = file.name.strip_prefix(&format!("{folder}/"))?.strip_suffix(".rs")?.to_owned();
             (!name.contains('/')).then(|| (name, file.code()))
         };
-        let files: Vec<_> = sources(&format!("src/{folder}")).into_iter().filter_map(of_folder).collect();
+        let files: Vec<_> = sources(folder).into_iter().filter_map(of_folder).collect();
         let is_strategy = |name: &str| !shared.contains(&name);
         for (name, text) in files.iter().filter(|(name, _)| is_strategy(name)) {
             let mut names = imported(text, "super::");
@@ -212,20 +190,17 @@ fn layers_do_not_know_those_of_other_folders() {
 
 #[test]
 fn every_file_of_a_strategy_is_in_the_list() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/scan/strategies");
-    let list = fs::read_to_string(folder.join("mod.rs")).expect("the list");
+    let folder = &format!("{CORE}/scan/strategies");
+    let Some(list) = sources(&format!("{folder}/mod.rs")).pop() else { return };
     let mut found = 0;
-    for Source { name: path, text } in sources("src/scan/strategies") {
+    for Source { name: path, text } in sources(folder) {
         let Some(name) = text.lines().find_map(|line| line.strip_prefix("impl Strategy for ")) else { continue };
         let file = Path::new(&path).file_stem().expect("a name").to_string_lossy().into_owned();
         let line = format!("{file}::{},", name.trim_end_matches(" {"));
-        let is_there = list.lines().any(|listed| listed.trim() == line);
-        assert!(
-            is_there,
-            "src/scan/strategies/{file}.rs is not part of the program: add `{line}` to the list in src/scan/strategies/mod.rs"
-        );
+        let is_there = list.text.lines().any(|listed| listed.trim() == line);
+        assert!(is_there, "{folder}/{file}.rs is not part of the crate: add `{line}` to the list in {folder}/mod.rs");
         let is_called_so = text.contains(&format!(r#"name: "{}","#, file.replace('_', "-")));
-        assert!(is_called_so, "src/scan/strategies/{file}.rs holds a strategy of another name");
+        assert!(is_called_so, "{folder}/{file}.rs holds a strategy of another name");
         found += 1;
     }
     assert!(found > 15, "strategies are found by their `impl Strategy for`");
@@ -247,7 +222,7 @@ const DOORS: &[(&[&str], &[&str])] = &[
 
 #[test]
 fn files_go_in_and_out_by_one_door_each() {
-    for file in sources("src") {
+    for file in ["src", CORE].into_iter().flat_map(sources) {
         let (name, code) = (&*file.name, file.code());
         for (calls, keepers) in DOORS {
             let call = calls.iter().find(|call| code.contains(**call)).filter(|_| !keepers.contains(&name));
@@ -256,10 +231,10 @@ fn files_go_in_and_out_by_one_door_each() {
     }
 }
 
-/// The house of the crate's source.
-fn house() -> House {
-    let below = |file: &Source| file.name.trim_start_matches("src/").to_owned();
-    House::of(sources("src").iter().map(|file| (below(file), file.code())))
+/// The house of the crate whose sources lie in `root`.
+fn house(root: &str) -> House {
+    let below = |file: &Source| file.name[root.len()..].trim_start_matches('/').to_owned();
+    House::of(sources(root).iter().map(|file| (below(file), file.code())))
 }
 
 #[test]
@@ -294,7 +269,11 @@ fn arrows_are_read_through_what_hands_on() {
 
 #[test]
 fn no_files_and_no_folders_know_each_other() {
-    let arrows = house().arrows();
+    ["src", CORE].into_iter().for_each(check_circles);
+}
+
+fn check_circles(root: &str) {
+    let arrows = house(root).arrows();
     let folders: BTreeSet<&str> = arrows.keys().flat_map(|file| folders_of(file)).collect();
     let in_folder = |folder: &&str| {
         let named = |name: &String| if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };

@@ -10,10 +10,10 @@ mod tools;
 use std::{env, fs, path::Path, process::Command};
 
 use dice::Dice;
-use maskscope::choice::Choice as _;
 use maskscope::files::HitboxFormat;
-use maskscope::geom::{Affine, Size};
-use maskscope::shape::{Contact, Hitbox, Part, Shape};
+use maskscope_core::choice::Choice as _;
+use maskscope_core::geom::{Affine, Size};
+use maskscope_core::shape::{Contact, Hitbox, Part, Shape};
 use tempfile::TempDir;
 
 /// The sizes of the images of A and B; those of A are odd.

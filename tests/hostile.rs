@@ -13,10 +13,8 @@ use std::{
 };
 
 use hostile::{Expected, Hostile, Meant, corpus};
-use maskscope::{
-    files::{FileError, Limits, load, load_frames},
-    scene::{Frames, Picture},
-};
+use maskscope::files::{FileError, Limits, load, load_frames};
+use maskscope_core::scene::{Frames, Picture};
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -8,9 +8,11 @@ use std::fs;
 
 use maskscope::{
     files::sample_sprite,
+    session::{PlaybackAction, Session, Slot, Speed, StageAction, Tab, TerrainAction, ViewAction},
+};
+use maskscope_core::{
     geom::{Cell, Offset},
     scene::terrain::Key,
-    session::{PlaybackAction, Session, Slot, Speed, StageAction, Tab, TerrainAction, ViewAction},
 };
 use sprites::sprite;
 

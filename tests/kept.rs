@@ -21,6 +21,13 @@ use maskscope::{
         Limits, decode_kept, load_frames, load_layers, load_mask_layer, read_kept, sample_frames, sample_scenes,
         sample_sprite, write_kept,
     },
+    session::{
+        Action, AnimationAction, Ask, Camera, Document, Event, Family, Framing, Made, Newer, PlaybackAction,
+        PlayerAction, RouteAction, ScanAction, Session, Slot, StageAction, SurveyAction, Tab, TerrainAction,
+        ViewAction, Zoom,
+    },
+};
+use maskscope_core::{
     geom::{Cell, Offset, Size},
     mask::Packing,
     scan::Scan,
@@ -28,11 +35,6 @@ use maskscope::{
         Frame, Frames, Grid, Layer, MaskImage, Picture, PictureFormat, Placement, PreCheck, PreCheckMode, PreChecking,
         Route, RouteStep, Shown, SolidRule, SolidSource, Sprite,
         terrain::{Key, KeyEvent, KeyList, Rules},
-    },
-    session::{
-        Action, AnimationAction, Ask, Camera, Document, Event, Family, Framing, Made, Newer, PlaybackAction,
-        PlayerAction, RouteAction, ScanAction, Session, Slot, StageAction, SurveyAction, Tab, TerrainAction,
-        ViewAction, Zoom,
     },
 };
 use serde_json::{Value, json};

@@ -14,8 +14,8 @@ use maskscope::{
         Limits, Link, decode_atlas, decode_scene, encode_scene, encode_scene_with_art, holds_link, lesson_names,
         load_scene, read_link, sample_pairs, write_link,
     },
-    scene::{Scene, Shown, SolidSource, Sprite},
 };
+use maskscope_core::scene::{Scene, Shown, SolidSource, Sprite};
 use serde_json::{Value, json};
 
 fn samples() -> PathBuf {

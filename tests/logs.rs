@@ -1,10 +1,13 @@
 //! The log of a running game: accepted lines, their judgement, and the answer of `replay`.
 
+use maskscope_core::replay::LogEntry;
 use std::{fs, io::Write as _, path::Path};
 
 use maskscope::{
     cli::{self, Outcome},
-    files::{Limits, Log, LogEntry, is_log, load_scene},
+    files::{Limits, Log, is_log, load_scene},
+};
+use maskscope_core::{
     geom::{Cell, Offset, Rounding},
     mask::{Mask, truth::Truth},
     replay::{Judge, Replay},
@@ -500,7 +503,7 @@ fn masks() -> impl Strategy<Value = Mask> {
     let side = prop_oneof![1..4_u32, 62..67_u32];
     (side.clone(), 1..9_u32, any::<u64>()).prop_map(|(width, height, seed)| {
         let mut state = seed;
-        Mask::from_fn(maskscope::geom::Size::new(width, height), |_, _| {
+        Mask::from_fn(maskscope_core::geom::Size::new(width, height), |_, _| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             state >> 62 == 0
         })

@@ -5,7 +5,7 @@ mod sources;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sources::sources;
+use sources::{CORE, sources};
 
 /// Names of types that two modules define, and why.
 const SHARED_NAMES: &[(&str, &str)] = &[
@@ -47,7 +47,7 @@ fn definitions_of_types_are_found() {
 #[test]
 fn one_name_of_a_type_has_one_meaning() {
     let mut files: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for file in sources("src").iter().filter(|file| !file.name.contains("/tests")) {
+    for file in ["src", CORE].into_iter().flat_map(sources).filter(|file| !file.name.contains("/tests")) {
         let code = file.text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
         for name in code.lines().filter_map(defined_type) {
             files.entry(name.to_owned()).or_default().insert(file.name.clone());

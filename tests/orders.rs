@@ -2,8 +2,8 @@
 
 use std::num::NonZeroU32;
 
-use maskscope::{
-    files::VisitOrder,
+use maskscope::files::VisitOrder;
+use maskscope_core::{
     geom::{Cell, Offset, Size},
     mask::{Mask, Prepared},
     scan::{Blocks, Count, Hit, LastHit, Scan, Stripes, SummedArea, Trace, Visit, VisitOutcome, Words},

@@ -4,11 +4,11 @@ use std::{fs, path::Path};
 
 use crate::line::{answer, run};
 use maskscope::files::{Limits, Link, decode_scene, encode_scene, read_link, script_of, write_link};
-use maskscope::geom::{Offset, Size};
-use maskscope::mask::{Mask, Prepared};
-use maskscope::scan::{Own, Pair, Scan, own::elsewhere};
-use maskscope::scene::{Picture, PictureFormat, Sprite};
-use maskscope::survey::{CostSurvey, Survey as _, use_at_most};
+use maskscope_core::geom::{Offset, Size};
+use maskscope_core::mask::{Mask, Prepared};
+use maskscope_core::scan::{Own, Pair, Scan, own::elsewhere};
+use maskscope_core::scene::{Picture, PictureFormat, Sprite};
+use maskscope_core::survey::{CostSurvey, Survey as _, use_at_most};
 use serde_json::{Value, json};
 
 const PAIR: &str = "samples/ship.png samples/rock.png --at 10,-17";

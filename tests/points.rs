@@ -4,7 +4,7 @@
 #[path = "support/sources.rs"]
 mod sources;
 
-use sources::{Source, sources};
+use sources::{CORE, Source, sources};
 
 /// The functions of `words` that write a position. The window may call them directly only for positions that do not
 /// count from the rulers' origin.
@@ -47,12 +47,12 @@ const WRITTEN_OTHERWISE: [(&str, usize, &str); 11] = [
     ("src/cli/args/mistakes.rs", 1, "an argument for a shell"),
     ("src/files/key_file.rs", 1, "a remark in a file"),
     ("src/files/route_file.rs", 1, "a row of CSV"),
-    ("src/scan/strategies/blocks.rs", 1, "a variable in code, counted from the box"),
-    ("src/scan/strategies/own/engine.rs", 1, "the value of a script"),
-    ("src/scan/strategies/own/world.rs", 3, "calls of a script"),
-    ("src/scan/strategies/summed_area.rs", 1, "a variable in code, counted from the box"),
-    ("src/survey/sheets/places.rs", 2, "cells of CSV"),
-    ("src/words.rs", 1, "what all points look like"),
+    ("crates/maskscope-core/src/scan/strategies/blocks.rs", 1, "a variable in code, counted from the box"),
+    ("crates/maskscope-core/src/scan/strategies/own/engine.rs", 1, "the value of a script"),
+    ("crates/maskscope-core/src/scan/strategies/own/world.rs", 3, "calls of a script"),
+    ("crates/maskscope-core/src/scan/strategies/summed_area.rs", 1, "a variable in code, counted from the box"),
+    ("crates/maskscope-core/src/survey/sheets/places.rs", 2, "cells of CSV"),
+    ("crates/maskscope-core/src/words.rs", 1, "what all points look like"),
 ];
 
 /// Returns the code below a folder of the crate with the names of its files, without tests.
@@ -70,7 +70,7 @@ fn word(text: &str) -> &str {
 fn the_window_writes_world_cells_only_through_the_origin() {
     for (name, code) in code("src/app") {
         assert!(
-            !code.contains("crate::words::") && !code.contains("words::{"),
+            !code.contains("maskscope_core::words::") && !code.contains("words::{"),
             "{name}: name `words::` where it is used"
         );
         let called: Vec<_> = code.split("words::").skip(1).map(word).filter(|word| WRITERS.contains(word)).collect();
@@ -120,7 +120,7 @@ fn writes_a_point(call: &str) -> bool {
 fn two_coordinates_are_written_by_words_alone() {
     let own = r#"let a = format!("({},{}) {}", at.x, at.y, "(")); let b = write!(f, "{x}, {y}"); format!("{x} × {y}")"#;
     assert_eq!(formatted(own).iter().filter(|call| writes_a_point(call)).count(), 2, "the search finds both");
-    for (name, code) in code("src") {
+    for (name, code) in ["src", CORE].into_iter().flat_map(code) {
         let found: Vec<_> = formatted(&code).into_iter().filter(|call| writes_a_point(call)).collect();
         let allowed = WRITTEN_OTHERWISE.iter().find(|(file, ..)| *file == name).map_or(0, |(_, calls, _)| *calls);
         assert_eq!(found.len(), allowed, "{name}: write points by `words`, or list them with a reason: {found:#?}");

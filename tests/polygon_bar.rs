@@ -9,11 +9,11 @@ use std::path::Path;
 
 use dice::Dice;
 use maskscope::files::{Limits, load, sample_sprite};
-use maskscope::geom::Size;
-use maskscope::mask::Mask;
-use maskscope::scene::Sprite;
-use maskscope::shape::Shape;
-use maskscope::shape::fit::{Form, Rule};
+use maskscope_core::geom::Size;
+use maskscope_core::mask::Mask;
+use maskscope_core::scene::Sprite;
+use maskscope_core::shape::Shape;
+use maskscope_core::shape::fit::{Form, Rule};
 
 /// Numbers of corners.
 const CORNERS: [usize; 5] = [6, 8, 12, 16, 32];

@@ -147,8 +147,14 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         &[
             ("tests/scans/bounds.rs", "attacks_end_within_their_bounds"),
             ("tests/scans/bounds.rs", "programs_made_by_chance_keep_their_bounds"),
-            ("src/scan/strategies/own/bounds.rs", "all_that_a_run_can_hold_at_once_is_within_its_memory"),
-            ("src/scan/strategies/own/engine.rs", "a_panic_of_the_interpreter_is_an_error_of_the_script"),
+            (
+                "crates/maskscope-core/src/scan/strategies/own/bounds.rs",
+                "all_that_a_run_can_hold_at_once_is_within_its_memory",
+            ),
+            (
+                "crates/maskscope-core/src/scan/strategies/own/engine.rs",
+                "a_panic_of_the_interpreter_is_an_error_of_the_script",
+            ),
         ],
     ),
     ("A Godot file names images by", &[("tests/faults/reading.rs", "a_project_of_godot_is_not_left")]),
@@ -271,7 +277,7 @@ fn every_promise_is_held_by_a_test() {
 
 #[test]
 fn nothing_reaches_a_network_or_starts_a_program() {
-    for source in sources::sources("src") {
+    for source in ["src", sources::CORE].into_iter().flat_map(sources::sources) {
         let code = source.code();
         for word in ["std::net", "TcpStream", "UdpSocket", "Command::new"] {
             // A person names the game that these start.
@@ -290,7 +296,7 @@ fn what_ci_leaves_out_by_its_name_cargo_test_leaves_out_too() {
     let end = |rest: &str| rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
     let left_out: Vec<_> = run.split("--skip ").skip(1).map(|rest| &rest[..end(rest)]).collect();
     assert!(left_out.contains(&"only_by_hand"), "{left_out:?}");
-    for source in ["src", "tests"].into_iter().flat_map(sources::sources) {
+    for source in ["src", sources::CORE, "tests"].into_iter().flat_map(sources::sources) {
         let lines: Vec<_> = source.text.lines().map(str::trim_start).collect();
         for (at, line) in lines.iter().enumerate() {
             let Some((name, _)) = line.strip_prefix("fn ").and_then(|rest| rest.split_once('(')) else { continue };

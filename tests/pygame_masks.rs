@@ -10,9 +10,9 @@ mod sprites;
 use std::{fmt::Write as _, fs, process::Command, sync::Arc};
 
 use dice::Dice;
-use maskscope::{
+use maskscope::files::{Limits, decode_scene};
+use maskscope_core::{
     choice::Choice as _,
-    files::{Limits, decode_scene},
     geom::{Cell, Size},
     mask::Solid,
     scan::NoProbe,

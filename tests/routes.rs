@@ -6,6 +6,8 @@ use std::{fs, path::Path};
 use maskscope::{
     cli::{self, Outcome},
     files::{Limits, Reason, decode_scene, encode_scene, load_path, parse_path, route_csv, sample_sprite},
+};
+use maskscope_core::{
     geom::{Cell, Offset},
     mask::{overlap_box, truth::Truth},
     replay::{Course, Judge, Judged, MovedScene, Ranked, Skipped, Walk},

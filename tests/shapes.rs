@@ -1,8 +1,8 @@
 //! Shapes against a brute force that knows only whether a point lies inside one.
 
-use maskscope::geom::{Affine, Cell, Point, Size};
-use maskscope::mask::Mask;
-use maskscope::shape::{Contact, Meeting, PlacedShape, Shape};
+use maskscope_core::geom::{Affine, Cell, Point, Size};
+use maskscope_core::mask::Mask;
+use maskscope_core::shape::{Contact, Meeting, PlacedShape, Shape};
 use proptest::prelude::*;
 
 /// A shape and the map that carries it into the world.

@@ -2,12 +2,8 @@
 
 use std::{fs, path::Path};
 
-use maskscope::{
-    choice::Choice as _,
-    files::{MaskFormat, Reason, write_whole},
-    geom::Size,
-    mask::Mask,
-};
+use maskscope::files::{MaskFormat, Reason, write_whole};
+use maskscope_core::{choice::Choice as _, geom::Size, mask::Mask};
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")

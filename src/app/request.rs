@@ -8,9 +8,9 @@ use egui::{Rect, TextureHandle, ThemePreference};
 
 use crate::exports::{Chosen, ExportRef, Make, Preview};
 use crate::files::{atlas_endings, image_endings};
-use crate::geom::Cell;
-use crate::scene::Picture;
 use crate::session::{Action, Ask, Event, OpenAs, Session, Slot, Zoom};
+use maskscope_core::geom::Cell;
+use maskscope_core::scene::Picture;
 
 /// The state that panels read. Panels change nothing themselves: they push [`Request`]s.
 #[derive(Clone, Copy)]

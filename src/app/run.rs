@@ -5,7 +5,8 @@ use std::env;
 
 use super::outside::{Platform, end_on_signals};
 use super::window::App;
-use crate::{cli::WindowStart, panics::caught, session::Event};
+use crate::{cli::WindowStart, session::Event};
+use maskscope_core::panics::caught;
 
 /// The variable that sets the scale of windows in X11.
 const SCALE: &str = "WINIT_X11_SCALE_FACTOR";

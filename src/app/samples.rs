@@ -2,8 +2,8 @@
 
 use crate::app::prelude::*;
 use crate::files::{lesson_named, lessons, sample_pairs, sample_scenes, sample_sprite};
-use crate::replay::{Clock, Move, Moved, Moves};
 use crate::session::{Event, LessonAction, LogAction, OpenLesson};
+use maskscope_core::replay::{Clock, Move, Moved, Moves};
 
 /// The title of each, and its description.
 pub fn titles() -> Vec<(&'static str, &'static str)> {

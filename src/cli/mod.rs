@@ -27,7 +27,7 @@ use self::output::{Answering, ProgressLine};
 use self::output::{CliError, Listed, joined, point_json};
 pub use self::output::{Outcome, WindowStart};
 use crate::files::{lesson_names, note_inputs, pattern_of, take_remarks};
-use crate::words::{plain_minus, printable, shortened};
+use maskscope_core::words::{plain_minus, printable, shortened};
 
 /// An interactive visual debugger for pixel-perfect sprite collision.
 ///
@@ -118,7 +118,7 @@ pub fn run(args: impl IntoIterator<Item: Into<OsString>>, out: &mut dyn Write, e
     respond(args, Answering { out, is_terminal: false }, err, |_| ProgressLine::HIDDEN)
 }
 
-/// Same as [`run`] for the program itself: a command that takes longer than half a second shows its progress on
+/// Same as `run` for the program itself: a command that takes longer than half a second shows its progress on
 /// standard error if that is a terminal, what is wrong is red where standard output shows colours, and Ctrl C ends it with 130.
 pub fn run_on_terminal<I>(args: I, out: &mut dyn Write, err: &mut dyn Write) -> Outcome
 where

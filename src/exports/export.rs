@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
 use crate::files::{FileFormat, FormatKind, numbered, shown};
-use crate::scene::Picture;
 use crate::session::{Event, Made, Session, Slot};
+use maskscope_core::scene::Picture;
 
 /// One of [`ALL`](super::ALL).
 pub type ExportRef = &'static Export;

@@ -2,10 +2,10 @@
 
 use super::export::{Export, ExportContent, Target, format_of, stem};
 use crate::files::{FileFormat as _, HitboxFormat};
-use crate::scene::Sprite;
+use maskscope_core::scene::Sprite;
 use crate::session::{Session, Slot};
-use crate::shape::Hitbox;
-use crate::words::sentence;
+use maskscope_core::shape::Hitbox;
+use maskscope_core::words::sentence;
 
 /// The hitbox of A.
 pub const HITBOX_OF_A: Export = of::<0>("Hitbox of A", "hitbox of A", "Export hitbox of A…");

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::export::{Export, ExportContent, ExportRef, Files, Options, Target, format_of, no_image, stem, stems};
 use crate::files::{FileFormat as _, FormatKind, MaskFormat, numbered};
 use crate::session::{Session, Slot};
-use crate::{mask::Mask, scene::Collision};
+use maskscope_core::{mask::Mask, scene::Collision};
 
 /// The mask of A.
 pub const MASK_OF_A: Export = of::<0>("Mask of A", "mask of A", "Export mask of A…");
@@ -123,12 +123,12 @@ fn shared(session: &Session) -> Option<Mask> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geom::{Cell, Offset};
-    use crate::scene::{Picture, PictureFormat, Sprite};
+    use maskscope_core::geom::{Cell, Offset};
+    use maskscope_core::scene::{Picture, PictureFormat, Sprite};
     use crate::session::StageAction;
 
     fn square(name: &str, side: u8) -> Sprite {
-        let size = crate::geom::Size::new(side.into(), side.into());
+        let size = maskscope_core::geom::Size::new(side.into(), side.into());
         let rgba = [255; 4].repeat(usize::from(side) * usize::from(side));
         Sprite::new(name, Picture::new(size, rgba, PictureFormat::Png, true), 0)
     }

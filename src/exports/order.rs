@@ -2,7 +2,8 @@
 
 use super::export::{Export, ExportContent, Files, Options, Target, format_of, names, stems};
 use crate::files::{FileFormat as _, OrderFormat, Plate, VisitOrder};
-use crate::{palette::Palette, scene::Collision, session::Session};
+use maskscope_core::{palette::Palette, scene::Collision};
+use crate::session::Session;
 
 /// The order in which the selected scan visits cells.
 pub const VISIT_ORDER: Export = Export {

@@ -9,8 +9,8 @@ use image::{DynamicImage, RgbaImage};
 
 use super::export::{Files, Make};
 use crate::files::{Limits, decode_frames};
-use crate::geom::Size;
-use crate::scene::Picture;
+use maskscope_core::geom::Size;
+use maskscope_core::scene::Picture;
 
 /// The most lines that are shown.
 const MOST_LINES: usize = 10;

@@ -1,9 +1,9 @@
 //! The race of all scans: as an animation, or at its present step.
 
 use super::export::{Export, ExportContent, Options, Target, format_of, names, stems};
-use crate::choice::Choice as _;
+use maskscope_core::choice::Choice as _;
 use crate::files::{FileFormat as _, FormatKind, RaceFormat, RaceLane, RacePlate, VisitOrder};
-use crate::palette::Palette;
+use maskscope_core::palette::Palette;
 use crate::session::{Session, Tab};
 
 /// The whole race, all scans in lockstep.

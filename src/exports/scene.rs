@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::export::{Export, ExportContent, NEEDS_TWO, Target, stems};
 use crate::files::{FormatKind, encode_scene, encode_scene_with_art};
-use crate::scene::Scene;
+use maskscope_core::scene::Scene;
 use crate::session::{Made, Session};
 
 /// The scene, which names its images by their paths.

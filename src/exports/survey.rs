@@ -2,7 +2,7 @@
 
 use super::export::{Export, ExportContent, NEEDS_TWO, Target, format_of, names, stems};
 use crate::files::{FileFormat as _, SurveyFormat, SurveySheet};
-use crate::palette::Palette;
+use maskscope_core::palette::Palette;
 
 /// The shown survey, as a picture or as its numbers.
 pub const SURVEY: Export = Export {

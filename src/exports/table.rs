@@ -2,8 +2,8 @@
 
 use super::export::{Export, ExportContent, NEEDS_TWO, Target, format_of, stems};
 use crate::files::{FileFormat as _, TableFormat, TableRow};
-use crate::geom::Cell;
-use crate::scan::Hit;
+use maskscope_core::geom::Cell;
+use maskscope_core::scan::Hit;
 use crate::session::{ScanRow, Session};
 
 /// The answer and the cost of every scan.

@@ -5,9 +5,9 @@ use std::{io, path::PathBuf};
 use thiserror::Error;
 
 use super::printable::shown;
-use crate::choice::Choice as _;
-use crate::words::{on_one_line, printable};
-use crate::{geom::Size, memory::OutOfMemory, scene::PictureFormat, words::thousands};
+use maskscope_core::choice::Choice as _;
+use maskscope_core::words::{on_one_line, printable};
+use maskscope_core::{geom::Size, memory::OutOfMemory, scene::PictureFormat, words::thousands};
 
 /// A file that could not be read, understood or written, and why.
 #[derive(Debug, Error)]

@@ -14,7 +14,7 @@
 use std::path::Path;
 
 use super::{FileError, Limits, Reason, disk::read, formats::decode, shown};
-use crate::scene::{Frames, MaskImage, Picture};
+use maskscope_core::scene::{Frames, MaskImage, Picture};
 
 /// Reads the image in the file `path`.
 ///

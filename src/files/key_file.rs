@@ -10,10 +10,10 @@
 use std::path::Path;
 
 use super::{FileError, Limits, Reason, disk::read, route_file::excerpt};
-use crate::choice::Choice as _;
-use crate::mask::lines;
-use crate::scene::terrain::{Key, KeyEvent, KeyList, Probing, Rules};
-use crate::words::plural;
+use maskscope_core::choice::Choice as _;
+use maskscope_core::mask::lines;
+use maskscope_core::scene::terrain::{Key, KeyEvent, KeyList, Probing, Rules};
+use maskscope_core::words::plural;
 
 /// Reads the keys in the file `path`.
 ///

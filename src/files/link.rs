@@ -17,8 +17,8 @@ use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 
 use super::scene_file::{decode_linked, encode_small};
 use super::{FileError, Limits, Reason, lesson_named, lesson_names, sample_pairs};
-use crate::words::printable;
-use crate::{scene::Scene, words::thousands};
+use maskscope_core::words::printable;
+use maskscope_core::{scene::Scene, words::thousands};
 
 /// Name of links in errors.
 const NAME: &str = "link";

@@ -52,7 +52,7 @@ pub use image::{load, load_mask_image};
 pub use kept::{RECORD as KEPT_RECORD, decode_kept, read_kept, remove_kept, write_kept};
 pub use key_file::{keys_text, load_keys, parse_keys};
 pub use link::{Link, holds_link, read_link, without_link, write_link};
-pub use log::{Log, LogEntry, VERSION as LOG_VERSION, holds_log, is_log, reservations};
+pub use log::{Log, VERSION as LOG_VERSION, holds_log, is_log, reservations};
 pub use output::{
     FileFormat, FormatKind, HitboxFormat, MaskFormat, NoCode, OrderFormat, Plate, RaceFormat, RaceLane, RacePlate, Ran,
     SurveyFormat, SurveySheet, TableFormat, TableRow, UnknownExtension, VisitOrder,

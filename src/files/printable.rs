@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::words::printable;
+use maskscope_core::words::printable;
 
 /// The name as messages print it: control characters and what is not UTF-8 as escapes, the rest as it is.
 pub fn shown(path: &Path) -> String {

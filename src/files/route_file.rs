@@ -18,10 +18,10 @@ use csv::StringRecord;
 
 use super::disk::read;
 use super::{FileError, Limits, Reason};
-use crate::replay::{Clock, Course, Move, Moved, Moves, Skipped};
-use crate::scene::{Placement, Route, RouteFault, RouteStep, StepFault};
-use crate::words::printable;
-use crate::{geom::Point, mask::lines};
+use maskscope_core::replay::{Clock, Course, Move, Moved, Moves, Skipped};
+use maskscope_core::scene::{Placement, Route, RouteFault, RouteStep, StepFault};
+use maskscope_core::words::printable;
+use maskscope_core::{geom::Point, mask::lines};
 
 /// Frames per second in the log of a game.
 const FRAMES_PER_SECOND: f64 = 60.0;

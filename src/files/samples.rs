@@ -6,8 +6,8 @@ use std::sync::{Arc, LazyLock};
 use serde::{Deserialize, Deserializer};
 
 use super::{Limits, atlas::cut_atlas, decode, decode_frames};
-use crate::geom::Offset;
-use crate::scene::{Frames, Picture, Sprite};
+use maskscope_core::geom::Offset;
+use maskscope_core::scene::{Frames, Picture, Sprite};
 
 /// The files of `samples/` by name.
 macro_rules! embedded {
@@ -91,7 +91,7 @@ pub(super) fn sample_of(sprite: &Sprite) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{PictureFormat, SolidRule};
+    use maskscope_core::scene::{PictureFormat, SolidRule};
 
     #[test]
     fn every_sprite_decodes() {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::disk::names_in;
 use super::{FileError, Limits, Reason, by_number, decode_frames, is_file, load_frames};
-use crate::scene::{Frame, Frames};
-use crate::words::name_of;
+use maskscope_core::scene::{Frame, Frames};
+use maskscope_core::words::name_of;
 
 /// Reads an image from each of `files`, as the frames of one sprite in this order; each is named like its file.
 ///
@@ -89,7 +89,7 @@ mod tests {
 
     use super::*;
     use crate::files::{decode_scene, encode_scene};
-    use crate::scene::{Actor, Placement, Scene, Shown, SolidRule, Sprite};
+    use maskscope_core::scene::{Actor, Placement, Scene, Shown, SolidRule, Sprite};
 
     #[test]
     fn a_pattern_stands_for_numbered_files_in_their_order() {

@@ -5,7 +5,7 @@ use std::{ops::Range, time::Duration};
 use serde::{Deserialize, Serialize};
 
 use super::stage::{Placed, Slot};
-use crate::scene::Shown;
+use maskscope_core::scene::Shown;
 
 /// Duration of a frame without its own, as in browsers.
 const USUAL: Duration = Duration::from_millis(100);

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::stage::{Newer, Slot};
-use crate::geom::Point;
-use crate::replay::Skipped;
-use crate::scene::terrain::KeyList;
-use crate::scene::{MaskImage, Route, Scene, Sprite};
+use maskscope_core::geom::Point;
+use maskscope_core::replay::Skipped;
+use maskscope_core::scene::terrain::KeyList;
+use maskscope_core::scene::{MaskImage, Route, Scene, Sprite};
 
 /// As what a file is opened.
 #[derive(Clone, Debug, PartialEq)]

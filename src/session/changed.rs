@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::stage::Slot;
-use crate::geom::{Cell, Size};
-use crate::mask::{Mask, Prepared};
+use maskscope_core::geom::{Cell, Size};
+use maskscope_core::mask::{Mask, Prepared};
 
 /// Time for which changes are still shown after a gesture has ended, in seconds.
 const AFTERGLOW: f64 = 0.8;

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::scene::{Profile, gilbert};
-use crate::{geom::Cell, scan::Count};
+use maskscope_core::scene::{Profile, gilbert};
+use maskscope_core::{geom::Cell, scan::Count};
 
 /// The choice of engines.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Weak};
 
 use super::{ask::Ask, stage::Slot};
-use crate::scene::{Grid, Picture, Sprite};
-use crate::words::shortened;
+use maskscope_core::scene::{Grid, Picture, Sprite};
+use maskscope_core::words::shortened;
 
 /// Duration of a success message, in seconds.
 const DONE_SECONDS: f64 = 4.0;

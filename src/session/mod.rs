@@ -35,7 +35,6 @@ mod terrain;
 mod traps;
 mod view;
 
-pub use crate::scene::{Layer, PreCheckMode, PreChecking, Tab};
 pub use actions::{Action, Here, LONGEST_LINK, Origin};
 pub use animation::{Animation, AnimationAction};
 pub use ask::{Ask, Event, LeftCopy, Made, OpenAs};
@@ -53,6 +52,7 @@ pub use lessons::{
     Condition, Control, Guess, Guessed, Lesson, LessonAction, LessonProgress, LessonStep, LessonText, Lessons,
     OpenLesson, Span, Task,
 };
+pub use maskscope_core::scene::{Layer, PreCheckMode, PreChecking, Tab};
 pub use messages::{Message, MessageKind, Offer};
 pub use playback::{Playback, PlaybackAction, Speed};
 pub use race::{Race, RaceAction, RaceOrder, Standing, standings};

@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use serde::{Deserialize, Serialize};
 
 use super::{playback::Playback, scan_row::ScanRow};
-use crate::geom::Size;
-use crate::scan::Reads;
+use maskscope_core::geom::Size;
+use maskscope_core::scan::Reads;
 
 /// In how many seconds it plays, at first: slowly enough for the early finishers to be seen.
 const SECONDS: u32 = 12;
@@ -206,9 +206,9 @@ fn is_proven(row: &ScanRow, rows: &[ScanRow]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::Timing;
-    use crate::scan::{Count, Hit, Own, Scan, Visit};
     use crate::session::playback::{PlaybackAction, RunLength};
+    use maskscope_core::measure::Timing;
+    use maskscope_core::scan::{Count, Hit, Own, Scan, Visit};
 
     fn row(scan: &str, visits: u64) -> ScanRow {
         let hit = Some(Hit { visit: Visit { x: 0, y: 0, width: 1, height: 1 }, cell: Some((0, 0)) });

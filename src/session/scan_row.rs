@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::measure::Timing;
-use crate::scan::{Count, Hit, Scan};
+use maskscope_core::measure::Timing;
+use maskscope_core::scan::{Count, Hit, Scan};
 
 /// Answer of a scan, with its cost.
 #[derive(Clone, Copy, Debug)]

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::scan_row::{ScanColumn, ScanRow};
-use crate::scan::own::{UNNAMED, free_name, written_name};
-use crate::scan::{Field, Own, Recorded, Scan};
-use crate::scene::PreChecking;
+use maskscope_core::scan::own::{UNNAMED, free_name, written_name};
+use maskscope_core::scan::{Field, Own, Recorded, Scan};
+use maskscope_core::scene::PreChecking;
 
 /// The scans of the table, in the order in which they are numbered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -321,7 +321,7 @@ impl ScanList {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scan::Count;
+    use maskscope_core::scan::Count;
 
     fn rows(visits: &[u64]) -> Vec<ScanRow> {
         let row = |(&scan, &visits): (&Scan, &u64)| ScanRow {

@@ -9,9 +9,9 @@ use super::replays::{Drags, KeptLog, LogPlayer, Played};
 use super::stage::{Family, ParentRef, Slot, Stage};
 use super::{animation::Animation, ask::LeftCopy, engines::Engines, lessons::Lessons, race::Race, scans::ScanList};
 use super::{surveys::Surveys, terrain::TerrainGame, view::View};
-use crate::geom::Cell;
-use crate::scan::{Pair, State, Visit, VisitContext};
-use crate::scene::Tab;
+use maskscope_core::geom::Cell;
+use maskscope_core::scan::{Pair, State, Visit, VisitContext};
+use maskscope_core::scene::Tab;
 
 /// The state of the program, apart from anything that belongs to a window or a disk.
 #[derive(Debug, Default)]

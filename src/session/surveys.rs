@@ -7,14 +7,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::scans::ScanList;
 use super::stage::{Family, Slot, Stage};
-use crate::geom::{Cell, IntRect, Offset};
-use crate::scan::{Columns, Scan, Weakness};
-use crate::scene::{PreCheck, Profile, Route, Scene, Tab};
-use crate::survey::{
+use maskscope_core::geom::{Cell, IntRect, Offset};
+use maskscope_core::scan::{Columns, Scan, Weakness};
+use maskscope_core::scene::{PreCheck, Profile, Route, Scene, Tab};
+use maskscope_core::survey::{
     Answered, Choices, Places, QUESTIONS, Question, QuestionAbout, Reader, Setting, SurveyKind, Testimony,
 };
-use crate::survey::{Candidate, HitboxSurvey, Variation, Witness, question};
-use crate::{choice::Choice as _, replay::Walk};
+use maskscope_core::survey::{Candidate, HitboxSurvey, Variation, Witness, question};
+use maskscope_core::{choice::Choice as _, replay::Walk};
 
 /// The choices of the surveys.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

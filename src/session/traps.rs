@@ -3,8 +3,8 @@
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::scans::{ScanAction, ScanList};
-use crate::scan::{Channels, Rows, Scan, Tolerance};
-use crate::scene::{PreCheck, PreCheckMode, PreChecking};
+use maskscope_core::scan::{Channels, Rows, Scan, Tolerance};
+use maskscope_core::scene::{PreCheck, PreCheckMode, PreChecking};
 
 /// A slip in one of the articles: shown, never copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use super::stage::{ParentRef, Slot, Stage};
-use crate::geom::Size;
-use crate::scan::{Own, RankMap};
-use crate::scene::{Layer, Tab};
-use crate::{choice::Choice as _, geom::Cell, mask::Packing};
+use maskscope_core::geom::Size;
+use maskscope_core::scan::{Own, RankMap};
+use maskscope_core::scene::{Layer, Tab};
+use maskscope_core::{choice::Choice as _, geom::Cell, mask::Packing};
 
 /// The layers that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,9 +10,9 @@ use std::{
 use image::{Rgba, RgbaImage};
 use maskscope::{
     files::{Limits, read_kept},
-    geom::Offset,
     session::Session,
 };
+use maskscope_core::geom::Offset;
 
 use crate::{desktop::Desktop, dice::Dice};
 

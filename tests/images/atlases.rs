@@ -4,6 +4,7 @@
 //! The packer here follows the documents of each format; the `image` crate turns the frames.
 
 use crate::{dice, line::run};
+use maskscope_core::replay::LogEntry;
 use std::{
     fmt::Write as _,
     fs,
@@ -12,7 +13,10 @@ use std::{
 
 use image::{GenericImage as _, Rgba, RgbaImage, imageops};
 use maskscope::{
-    files::{FileError, Limits, Log, LogEntry, encode_scene, load_frames, load_scene},
+    files::{FileError, Limits, Log, encode_scene, load_frames, load_scene},
+    session::{Event, Newer, Session, Slot, StageAction},
+};
+use maskscope_core::{
     geom::{Cell, Size},
     mask::Mask,
     replay::{Clock, Move, Moved, MovedScene},
@@ -20,7 +24,6 @@ use maskscope::{
         Actor, Anchor, Frames, MaskImage, Picture, PictureFormat, Placement, Raster, Scene, Shown, SolidRule,
         SolidSource, Sprite,
     },
-    session::{Event, Newer, Session, Slot, StageAction},
 };
 use tempfile::TempDir;
 
@@ -302,7 +305,7 @@ fn anchors_are_points_of_the_source_box() {
     let frames = Folder::of("a.json", &text).frames();
     let anchors: Vec<_> = frames.all().iter().map(|frame| frame.anchor).collect();
     assert_eq!(anchors, [None, Some((2.5, 4.0)), Some((1.25, 0.0)), None]);
-    let whole: Vec<_> = frames.all().iter().map(maskscope::scene::Frame::whole_anchor).collect();
+    let whole: Vec<_> = frames.all().iter().map(maskscope_core::scene::Frame::whole_anchor).collect();
     let on_corners = [Anchor::TopLeft, Anchor::Custom(3.0, 4.0), Anchor::Custom(1.0, 0.0), Anchor::TopLeft];
     assert_eq!(whole, on_corners, "a sprite on whole cells stays there");
 }

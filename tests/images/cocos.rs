@@ -4,7 +4,7 @@ use std::{fmt::Write as _, fs};
 
 use image::{GenericImage as _, Rgba, RgbaImage, imageops};
 use maskscope::files::{Limits, load_frames};
-use maskscope::scene::Frames;
+use maskscope_core::scene::Frames;
 use tempfile::TempDir;
 
 use crate::dice::Dice;

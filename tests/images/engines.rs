@@ -4,9 +4,9 @@ use std::{fs, path::Path};
 
 use image::RgbaImage;
 use maskscope::files::{Limits, load_frames, take_remarks};
-use maskscope::geom::Affine;
-use maskscope::scene::{Drawn, Frames, Hitboxes, Shown, SolidRule, Sprite};
-use maskscope::shape::Hitbox;
+use maskscope_core::geom::Affine;
+use maskscope_core::scene::{Drawn, Frames, Hitboxes, Shown, SolidRule, Sprite};
+use maskscope_core::shape::Hitbox;
 use tempfile::TempDir;
 
 use crate::offered::described;
@@ -29,7 +29,7 @@ fn beside_images(images: &[&str], name: &str, text: &str) -> Result<Frames, Stri
 
 /// Names, sizes and anchors of frames, a line for each.
 fn laid_out(frames: &Frames) -> Vec<String> {
-    let line = |frame: &maskscope::scene::Frame| {
+    let line = |frame: &maskscope_core::scene::Frame| {
         let anchor = frame.anchor.map(|(x, y)| format!(" at {x},{y}")).unwrap_or_default();
         format!("{} {}{anchor}", frame.label(), frame.picture.size())
     };
@@ -260,7 +260,7 @@ fn sprites_of_unity_are_counted_from_below() {
     assert_eq!(first.cut.map(|cut| (cut.on_sheet.y, cut.on_sheet.height, cut.in_source.y)), Some((0, 11, 1)));
     assert_eq!(
         (first.picture.size(), second.cut.map(|cut| cut.on_sheet.height)),
-        (maskscope::geom::Size::new(16, 12), Some(8))
+        (maskscope_core::geom::Size::new(16, 12), Some(8))
     );
     let refused = beside_images(&[], "hero.png.meta", META).expect_err("no image");
     assert!(refused.starts_with("its sheet ") && refused.contains("hero.png is missing"), "{refused}");

@@ -9,8 +9,8 @@ use std::{
 };
 
 use image::{DynamicImage, ImageFormat, RgbaImage};
-use maskscope::{
-    files::{FileError, Limits, Reason, decode, decode_frames, load_frames, load_layers},
+use maskscope::files::{FileError, Limits, Reason, decode, decode_frames, load_frames, load_layers};
+use maskscope_core::{
     geom::Size,
     scene::{Frames, Picture, PictureFormat},
 };

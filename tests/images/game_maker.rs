@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use image::{Rgba, RgbaImage};
 use maskscope::files::{Limits, load_frames, take_remarks};
-use maskscope::scene::{Shown, SolidRule, Sprite};
+use maskscope_core::scene::{Shown, SolidRule, Sprite};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

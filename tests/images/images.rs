@@ -4,9 +4,9 @@ use std::{fs, io::Cursor, path::Path};
 
 use image::{DynamicImage, GrayImage, ImageBuffer, ImageFormat, Luma, Rgb, RgbImage, Rgba, RgbaImage};
 use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
-use maskscope::{
+use maskscope::files::{Limits, Reason, decode, image_endings, image_formats, load, load_frames};
+use maskscope_core::{
     choice::Choice as _,
-    files::{Limits, Reason, decode, image_endings, image_formats, load, load_frames},
     geom::Size,
     scene::{Picture, PictureFormat},
 };

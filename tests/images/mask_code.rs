@@ -4,12 +4,8 @@ use crate::tools;
 use std::{fs, path::Path, process::Command};
 
 use maskscope::files::FileFormat as _;
-use maskscope::{
-    choice::Choice as _,
-    files::{MaskFormat, sample_sprite},
-    geom::Size,
-    mask::Mask,
-};
+use maskscope::files::{MaskFormat, sample_sprite};
+use maskscope_core::{choice::Choice as _, geom::Size, mask::Mask};
 
 const CODE: [(MaskFormat, &str); 6] = [
     (MaskFormat::C, include_str!("../code/gem.c")),

@@ -6,9 +6,11 @@ use std::{fs, path::Path};
 
 use dice::Dice;
 use maskscope::{
-    choice::Choice as _,
     cli::{self, Outcome},
     files::{FileFormat as _, Limits, MaskFormat, decode, decode_frames, load_scene, sample_sprite},
+};
+use maskscope_core::{
+    choice::Choice as _,
     geom::Size,
     mask::Mask,
     scene::{Grid, MaskImage, Picture, PictureFormat, Shown, SolidRule, SolidSource, Sprite},
@@ -409,7 +411,7 @@ fn masks_of_a_scene_lie_on_the_worlds_grid() {
     // Compare the overlap cell by cell, in world coordinates.
     let overlap = written(&["--of", "overlap"]);
     assert_eq!(overlap, written(&[]));
-    let set = |(mask, origin): &(Mask, maskscope::geom::Cell), x: i64, y: i64| {
+    let set = |(mask, origin): &(Mask, maskscope_core::geom::Cell), x: i64, y: i64| {
         let at = |cell: i64, from: i64| u32::try_from(cell - from).ok();
         let cell = at(x, origin.x).zip(at(y, origin.y));
         cell.is_some_and(|(x, y)| x < mask.width() && y < mask.height() && mask.get(x, y))

@@ -1,6 +1,6 @@
 //! The misreadings of the articles in the test of a pixel: they find every shared pixel, and report others besides.
 
-use maskscope::{
+use maskscope_core::{
     geom::{Offset, Size},
     mask::{Mask, Prepared},
     scan::{Count, Hit, NoProbe, Rows, Scan},

@@ -4,13 +4,13 @@ use crate::line::{answer, run};
 use crate::sprites;
 use std::{fs, path::Path};
 
-use maskscope::{
+use maskscope::session::{PlaybackAction, Session, Slot, Speed, StageAction};
+use maskscope_core::{
     choice::Choice as _,
     geom::{Cell, Offset},
     mask::Prepared,
     scan::{Blocks, Count, Scan},
     scene::{Collision, Placement, PreCheck, Profile},
-    session::{PlaybackAction, Session, Slot, Speed, StageAction},
 };
 use serde_json::{Value, json};
 use sprites::sprite;

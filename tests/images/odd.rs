@@ -4,7 +4,7 @@ use std::{fmt::Write as _, fs, path::Path};
 
 use image::{Rgba, RgbaImage};
 use maskscope::files::{Limits, load_frames, take_remarks};
-use maskscope::scene::{Frame, Frames};
+use maskscope_core::scene::{Frame, Frames};
 use tempfile::TempDir;
 
 use crate::dice::Dice;

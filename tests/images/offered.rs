@@ -4,8 +4,8 @@ use std::{fs, path::Path};
 
 use image::RgbaImage;
 use maskscope::files::{Limits, decode_frames, load_frames, take_remarks};
-use maskscope::scene::{Frames, Shown};
-use maskscope::shape::Hitbox;
+use maskscope_core::scene::{Frames, Shown};
+use maskscope_core::shape::Hitbox;
 use tempfile::TempDir;
 
 use crate::frames::{aseprite_of, layer};
@@ -78,7 +78,7 @@ fn a_slice_that_breaks_off_keeps_its_whole_keys() {
         // A key holds up to the next one, or to the end.
         let shown = (keys > 0).then(|| [0, 1, 2].map(|frame| whole[frame.min(keys - 1)]).join(" "));
         let shown = shown.map(|shown| format!("slice \"hit\", Aseprite: {shown}"));
-        let left_out = if keys > 0 { maskscope::words::plural(keys as u64, "pivot") } else { String::new() };
+        let left_out = if keys > 0 { maskscope_core::words::plural(keys as u64, "pivot") } else { String::new() };
         let frames = frames.expect("the picture is whole");
         assert_eq!(described(&frames), shown.into_iter().chain([left_out]).collect::<Vec<_>>(), "{length}");
         assert_eq!(take_remarks(), ["a.aseprite: left out, as damaged or cut short: 1 slice"], "{length}");
@@ -132,7 +132,8 @@ fn parts_that_are_not_the_picture_never_cost_it() {
 fn a_real_file_whose_slice_is_short_shows_its_frames() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/short_slice.aseprite");
     let frames = load_frames(&path, &Limits::default()).expect("the picture is whole");
-    let solid = |frame: &maskscope::scene::Frame| frame.picture.rgba().chunks(4).filter(|pixel| pixel[3] > 0).count();
+    let solid =
+        |frame: &maskscope_core::scene::Frame| frame.picture.rgba().chunks(4).filter(|pixel| pixel[3] > 0).count();
     assert_eq!(frames.all().iter().map(solid).collect::<Vec<_>>(), [316, 256]);
     assert_eq!(frames.first().picture.size().to_string(), "32 × 32");
     let [remark] = &take_remarks()[..] else { panic!("one remark") };

@@ -1,8 +1,8 @@
 //! Sheets that are recognised by their clear columns and rows, and single sprites that are left whole.
 
 use crate::dice;
-use maskscope::{
-    files::{sample_frames, sample_sprite},
+use maskscope::files::{sample_frames, sample_sprite};
+use maskscope_core::{
     geom::Size,
     mask::Mask,
     scene::{Grid, Picture, PictureFormat},

@@ -7,8 +7,8 @@ use std::{
 };
 
 use image::{RgbImage, RgbaImage};
-use maskscope::{
-    files::{Limits, load_frames},
+use maskscope::files::{Limits, load_frames};
+use maskscope_core::{
     geom::Size,
     scene::{Frames, Grid, GridError, Picture, PictureFormat},
 };
@@ -280,7 +280,7 @@ fn an_image_in_place_of_an_atlas_gives_its_frames() {
 
 #[test]
 fn a_frame_collides_where_its_source_box_puts_it() {
-    use maskscope::{
+    use maskscope_core::{
         geom::Cell,
         scene::{Actor, Placement, Scene, SolidRule, Sprite},
     };
@@ -299,10 +299,10 @@ fn a_frame_collides_where_its_source_box_puts_it() {
     let wall = Sprite::new("wall", Picture::new(Size::new(10, 10), vec![255; 400], PictureFormat::Png, true), 0);
     let collides = |frame: usize, x: f64, y: f64| {
         let mut sprite = Sprite::animated("atlas", frames.clone(), SolidRule::above(0));
-        sprite.show(maskscope::scene::Shown::Frame(frame));
+        sprite.show(maskscope_core::scene::Shown::Frame(frame));
         let actors = [Actor::new(sprite, Placement::default()), Actor::new(wall.clone(), Placement::at((x, y)))];
         let collision = Scene::of(actors).lay().expect("small").collision();
-        (collision.overlap_area, collision.overlap_bounds.map(maskscope::geom::IntRect::origin))
+        (collision.overlap_area, collision.overlap_bounds.map(maskscope_core::geom::IntRect::origin))
     };
     assert_eq!(collides(0, 30.0, 0.0).0, 0, "a frame of 10 x 10 does not reach a box at 30");
     assert_eq!(collides(1, 30.0, 0.0).0, 0, "the trimmed frame's pixels begin at 30,30");

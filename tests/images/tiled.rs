@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use image::{Rgba, RgbaImage};
 use maskscope::files::{Limits, load_frames, take_remarks};
-use maskscope::scene::Frames;
+use maskscope_core::scene::Frames;
 use tempfile::TempDir;
 
 use crate::offered::described;
@@ -34,7 +34,8 @@ fn read(folder: &TempDir, map: &str) -> (Result<Frames, String>, Vec<String>) {
 }
 
 fn solid(frames: &Frames) -> Vec<String> {
-    let count = |frame: &maskscope::scene::Frame| frame.picture.rgba().chunks(4).filter(|pixel| pixel[3] > 0).count();
+    let count =
+        |frame: &maskscope_core::scene::Frame| frame.picture.rgba().chunks(4).filter(|pixel| pixel[3] > 0).count();
     frames.all().iter().map(|frame| format!("{} {}", frame.label(), count(frame))).collect()
 }
 

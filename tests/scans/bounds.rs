@@ -5,9 +5,9 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-use maskscope::geom::{Offset, Size};
-use maskscope::mask::{Mask, Prepared};
-use maskscope::scan::{Own, Pair};
+use maskscope_core::geom::{Offset, Size};
+use maskscope_core::mask::{Mask, Prepared};
+use maskscope_core::scan::{Own, Pair};
 
 #[path = "../support/dice.rs"]
 mod dice;

@@ -1,9 +1,9 @@
 //! Loops that are broken on purpose, and the verdict on each.
 
-use maskscope::geom::{Offset, Size};
-use maskscope::mask::{Mask, Prepared};
-use maskscope::scan::verdict::ScanVerdict;
-use maskscope::scan::{Own, Pair, Scan, Trace, Visit};
+use maskscope_core::geom::{Offset, Size};
+use maskscope_core::mask::{Mask, Prepared};
+use maskscope_core::scan::verdict::ScanVerdict;
+use maskscope_core::scan::{Own, Pair, Scan, Trace, Visit};
 
 const SIZE: Size = Size { width: 30, height: 24 };
 

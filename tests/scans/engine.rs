@@ -1,8 +1,8 @@
 //! The fast engine compared with brute force, at every instruction level of this processor.
 
-use maskscope::{
+use maskscope::files::{sample_pairs, sample_sprite};
+use maskscope_core::{
     choice::Choice as _,
-    files::{sample_pairs, sample_sprite},
     geom::{Offset, Size},
     mask::{
         Level, Mask, Prepared,

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use maskscope::files::{script_of, scripts};
-use maskscope::geom::{Cell, Offset, Size};
-use maskscope::mask::{Mask, Prepared};
-use maskscope::scan::own::{FailureStage, ScriptRun, written_name};
-use maskscope::scan::{Own, Pair, Scan, Trace};
+use maskscope_core::geom::{Cell, Offset, Size};
+use maskscope_core::mask::{Mask, Prepared};
+use maskscope_core::scan::own::{FailureStage, ScriptRun, written_name};
+use maskscope_core::scan::{Own, Pair, Scan, Trace};
 
 /// Numbers that look random, the same each time.
 struct Dice(u64);

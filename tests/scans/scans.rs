@@ -1,7 +1,7 @@
 //! Every scan compared with the brute-force truth.
 
-use maskscope::{
-    files::{VisitOrder, sample_pairs, sample_sprite},
+use maskscope::files::{VisitOrder, sample_pairs, sample_sprite};
+use maskscope_core::{
     geom::{Cell, IntRect, Offset, Size},
     mask::{Mask, Prepared, overlap_box, truth::Truth},
     scan::{Count, Cross, Hit, Scan, Stripes, Trace, X},

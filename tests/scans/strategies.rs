@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use maskscope::{
+use maskscope_core::{
     geom::{Offset, Size},
     mask::{Mask, Prepared},
     scan::{Contest, Field, Parameters, Scan, Trace, Visit},

@@ -5,16 +5,18 @@ use std::collections::BTreeSet;
 use maskscope::{
     cli,
     files::{lesson_named, lesson_names, lessons, sample_sprite},
+    session::{
+        Action, Condition, LessonAction, OpenLesson, Placed, PlaybackAction, ScanAction, Session, Slot, StageAction,
+        Tab, TerrainAction, ViewAction,
+    },
+};
+use maskscope_core::{
     geom::{Cell, Offset},
     mask::truth::Truth,
     scan::{NoProbe, Scan},
     scene::{
         Profile,
         terrain::{Key, Rules},
-    },
-    session::{
-        Action, Condition, LessonAction, OpenLesson, Placed, PlaybackAction, ScanAction, Session, Slot, StageAction,
-        Tab, TerrainAction, ViewAction,
     },
     shape::{Hitbox, Shape},
 };
@@ -137,7 +139,7 @@ impl Pupil {
             ("turned-sprites", 2) => {
                 for degrees in (0..30_i32).rev() {
                     let placement = *self.0.stage().get(Slot::B).expect("B").placement();
-                    let placement = maskscope::scene::Placement { rotation: degrees.into(), ..placement };
+                    let placement = maskscope_core::scene::Placement { rotation: degrees.into(), ..placement };
                     self.act(StageAction::Pose { slot: Slot::B, placement });
                 }
                 self.act(StageAction::Settle);
@@ -149,7 +151,8 @@ impl Pupil {
             }
             ("between-two-frames", 2) => self.jump_from_the_hill(),
             ("between-two-frames", 3) => {
-                let rules = Rules { probing: maskscope::scene::terrain::Probing::Swept, ..self.0.terrain().game.rules };
+                let rules =
+                    Rules { probing: maskscope_core::scene::terrain::Probing::Swept, ..self.0.terrain().game.rules };
                 self.act(TerrainAction::SetRules(rules));
                 self.jump_from_the_hill();
             }
@@ -387,7 +390,7 @@ fn what_is_written_as_a_number_is_true() {
         (a, b, pupil.0.stage().offset().expect("both"))
     };
     let (mut a, mut b, offset) = subject(&pupil);
-    let area = |a: &maskscope::scene::Sprite, b: &maskscope::scene::Sprite| {
+    let area = |a: &maskscope_core::scene::Sprite, b: &maskscope_core::scene::Sprite| {
         Truth::of(a.mask().mask(), b.mask().mask(), offset).area
     };
     assert_eq!((a.threshold(), area(&a, &b)), (0, 155));

@@ -10,10 +10,12 @@ use dice::Dice;
 use maskscope::{
     cli::{self, Outcome},
     files::{Limits, decode_scene, encode_scene},
+    session::{Action, EngineAction, Event, Family, ParentRef, Session, Slot, StageAction, ViewAction},
+};
+use maskscope_core::{
     geom::Cell,
     scan::NoProbe,
     scene::{Parents, Placement, Profile, Scene},
-    session::{Action, EngineAction, Event, Family, ParentRef, Session, Slot, StageAction, ViewAction},
 };
 use serde_json::{Value, json};
 
@@ -340,7 +342,7 @@ fn every_engine_sees_a_flip_by_a_scale_as_one_by_a_flip() {
         for profile in
             [Profile::Pygame, Profile::GameMaker, Profile::Sfml, Profile::HaxeFlixel, Profile::Flash, Profile::Gilbert]
         {
-            let ask = |laid: &maskscope::scene::Laid| profile.run(&laid.a, &laid.b, &mut NoProbe);
+            let ask = |laid: &maskscope_core::scene::Laid| profile.run(&laid.a, &laid.b, &mut NoProbe);
             assert_eq!(ask(&flipped), ask(&scaled), "{profile} in round {round}: {a} {b}");
         }
     }

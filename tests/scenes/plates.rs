@@ -6,11 +6,13 @@ use image::{AnimationDecoder, RgbaImage, codecs::gif::GifDecoder, codecs::png::P
 use maskscope::{
     exports::{Chosen, ExportContent, ExportRef, Files, RACE, RACE_PICTURE},
     files::{Plate, VisitOrder, sample_sprite},
+    session::{RaceAction, RaceOrder, Session, StageAction},
+};
+use maskscope_core::{
     geom::{Cell, Offset, Size},
     mask::{Mask, Prepared},
     palette::{Palette, Rgb},
     scan::{Count, RankMap, Scan},
-    session::{RaceAction, RaceOrder, Session, StageAction},
 };
 
 use crate::marked::assert_marked;

@@ -1,6 +1,6 @@
 //! Pre-checks: their results, the safe ones that never miss, and the misses of the others.
 
-use maskscope::{
+use maskscope_core::{
     choice::Choice as _,
     geom::{Offset, Size},
     mask::{Mask, Prepared},

@@ -1,7 +1,7 @@
 //! Engine profiles: where they differ from each other, where they must not, and the order in which they read pixels.
 
 use crate::sprites;
-use maskscope::{
+use maskscope_core::{
     choice::Choice as _,
     geom::{Cell, IntRect, Offset, Size},
     mask::{Mask, Prepared, truth::Truth},

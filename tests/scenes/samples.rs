@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use maskscope::{
-    files::{SampleScene, sample_frames, sample_pairs, sample_scenes, sample_sprite},
+use maskscope::files::{SampleScene, sample_frames, sample_pairs, sample_scenes, sample_sprite};
+use maskscope_core::{
     geom::{Cell, IntRect, Size},
     scan::{Count, Scan},
     scene::{Collision, Sprite},

@@ -4,9 +4,11 @@
 use std::{fs, path::Path};
 
 use maskscope::{
-    choice::Choice as _,
     cli::{self, Outcome},
     files::{Limits, decode_scene, encode_scene, is_scene, load_scene, sample_sprite},
+};
+use maskscope_core::{
+    choice::Choice as _,
     geom::Size,
     scan::{Own, Scan},
     scene::{
@@ -129,7 +131,7 @@ fn embedded_masks_stand_alone() {
 fn what_lies_at_a_path_that_is_no_text_is_embedded() {
     use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _, path::PathBuf, sync::Arc};
 
-    use maskscope::scene::MaskImage;
+    use maskscope_core::scene::MaskImage;
 
     let odd = || Some(PathBuf::from(OsStr::from_bytes(b"/art/\xff.png")));
     for is_mask in [false, true] {

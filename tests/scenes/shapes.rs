@@ -4,8 +4,8 @@ use std::fs;
 
 use maskscope::cli::{self, Outcome};
 use maskscope::files::{Limits, decode_scene, encode_scene};
-use maskscope::geom::Point;
-use maskscope::scene::Scene;
+use maskscope_core::geom::Point;
+use maskscope_core::scene::Scene;
 use serde_json::{Value, json};
 
 /// A 4 × 2 sprite, whose one clear pixel is its last, with these fields.

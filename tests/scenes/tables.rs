@@ -6,6 +6,8 @@ use std::fs;
 use maskscope::{
     cli::{self, Outcome},
     files::{Limits, Log, load_scene, parse_path},
+};
+use maskscope_core::{
     mask::{Mask, truth::Truth},
     replay::{Clock, Course, Judge, Move, Moved, MovedScene, Moves, Replay},
     scene::{RouteStep, Scene},
@@ -247,7 +249,7 @@ fn frames_are_shown_by_number_and_by_name() {
         let mut shown = scene.clone();
         let sprite = &mut shown.sprites[0].sprite;
         let frame = there.sprites[0].frame.as_deref().expect("a frame");
-        sprite.show(frame.parse().map_or(maskscope::scene::Shown::Merged, maskscope::scene::Shown::Frame));
+        sprite.show(frame.parse().map_or(maskscope_core::scene::Shown::Merged, maskscope_core::scene::Shown::Frame));
         let (laid, expected) = (check.pair.laid(), shown.lay().expect("it fits"));
         assert!(laid.a.raster.mask().mask() == expected.a.raster.mask().mask(), "frame {frame}");
         assert_eq!((laid.offset, laid.collision()), (expected.offset, expected.collision()));
@@ -295,7 +297,7 @@ proptest! {
 }
 
 /// Returns the shared area of the sprites of `scene` placed by `row`, and the offset of B.
-fn brute(scene: &Scene, &((ax, ay), (bx, by), turn, _): &Row) -> (u64, maskscope::geom::Offset) {
+fn brute(scene: &Scene, &((ax, ay), (bx, by), turn, _): &Row) -> (u64, maskscope_core::geom::Offset) {
     let mut there = scene.clone();
     there.sprites[0].placement.position = (f64::from(ax) / 4.0, f64::from(ay) / 4.0);
     there.sprites[1].placement.position = (f64::from(bx) / 4.0, f64::from(by) / 4.0);
@@ -310,7 +312,7 @@ fn judged(scene: &Scene, moves: &Moves) -> Replay {
     for there in &moves.moves {
         let check = moved.check(moves.clock, there).expect("it fits");
         let judged = judge.judge(&check).expect("it follows");
-        replay.keep(maskscope::replay::LogEvent::Check(Box::new(judged)));
+        replay.keep(maskscope_core::replay::LogEvent::Check(Box::new(judged)));
     }
     replay
 }

@@ -6,6 +6,8 @@ use std::{fs, path::Path};
 use maskscope::{
     cli::{self, Outcome},
     files::{Limits, load_keys, parse_keys, sample_sprite},
+};
+use maskscope_core::{
     geom::{Cell, Point, Size},
     mask::{Mask, Prepared, Solid},
     scene::terrain::{

@@ -3,7 +3,7 @@
 use std::task::Poll;
 
 use crate::sprites;
-use maskscope::{
+use maskscope_core::{
     choice::Choice as _,
     geom::{Affine, Cell, Size},
     mask::{Mask, Solid},

@@ -1,8 +1,8 @@
 //! The incidents of a log: their order, and how they are stepped through.
 
 use maskscope::files::{Limits, Log};
-use maskscope::replay::{Judge, Verdict};
 use maskscope::session::{LogAction, LogPlayer, PlayerAction, Session};
+use maskscope_core::replay::{Judge, Verdict};
 
 /// A log of two dots: their distance and the answer of the game, one frame after the other.
 fn log(checks: &[(i32, bool)]) -> Session {

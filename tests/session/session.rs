@@ -3,18 +3,17 @@
 use crate::sprites;
 use std::sync::Arc;
 
-use maskscope::{
+use maskscope::session::{
+    Action, Ask, CellWatched, Derive, EngineAction, Event, Framing, Hint, Job, Layer, Made, MessageKind, Newer, OpenAs,
+    PlaybackAction, PreCheckMode, PreChecking, RaceAction, Raced, RankGrid, RankedTexels, RecordingKey, RouteAction,
+    ScanAction, ScanColumn, Session, Slot, Speed, StageAction, Tab, Tabled, Trap, ViewAction, Windowed,
+};
+use maskscope_core::{
     choice::Choice as _,
     geom::{Cell, Offset, Size},
     mask::truth::Truth,
     scan::{Columns, Scan},
     scene::{Collision, Filter, Picture, PictureFormat, Placement, PreCheck, Profile, Route, RouteStep, Sprite},
-    session::{
-        Action, Ask, CellWatched, Derive, EngineAction, Event, Framing, Hint, Job, Layer, Made, MessageKind, Newer,
-        OpenAs, PlaybackAction, PreCheckMode, PreChecking, RaceAction, Raced, RankGrid, RankedTexels, RecordingKey,
-        RouteAction, ScanAction, ScanColumn, Session, Slot, Speed, StageAction, Tab, Tabled, Trap, ViewAction,
-        Windowed,
-    },
 };
 use sprites::{block, sprite};
 
@@ -578,7 +577,7 @@ fn images_that_replace_others_one_by_one_can_both_be_seen() {
             for slot in slots {
                 show(&mut session, slot, side);
                 let [a, b] = boxes(&session);
-                let shared = a.intersection(b).map_or(0, maskscope::geom::IntRect::area);
+                let shared = a.intersection(b).map_or(0, maskscope_core::geom::IntRect::area);
                 assert!(
                     shared > 0 && (side == 1 || 2 * shared <= a.area().min(b.area())),
                     "{slots:?} {side}: {a:?} {b:?}"

@@ -1,13 +1,13 @@
 //! The race, driven by lists of actions as a window or a script would.
 
 use crate::sprites;
-use maskscope::{
+use maskscope::session::{
+    Action, Job, PlaybackAction, RaceAction, RaceOrder, Raced, ScanAction, Session, Slot, Speed, StageAction, Tab,
+    ViewAction,
+};
+use maskscope_core::{
     geom::{Cell, Offset, Size},
     scan::{RankMap, Scan},
-    session::{
-        Action, Job, PlaybackAction, RaceAction, RaceOrder, Raced, ScanAction, Session, Slot, Speed, StageAction, Tab,
-        ViewAction,
-    },
 };
 use sprites::{block, sprite};
 
@@ -138,7 +138,8 @@ fn large_lanes_are_left_to_a_worker_and_dropped_when_the_sprites_have_moved_on()
     session.finish(result);
     assert!(session.derived().lane(next).is_none(), "it belongs to another placement");
     session.run_wanted();
-    let lane = session.derived().lane(Scan::Channels(maskscope::scan::Channels::default())).expect("all has been done");
+    let lane =
+        session.derived().lane(Scan::Channels(maskscope_core::scan::Channels::default())).expect("all has been done");
     assert_eq!((lane.ranks.columns, lane.ranks.rows), (90, 90), "three cells a side");
     assert!(lane.ranks.ranks.iter().all(|&rank| rank != RankMap::NEVER), "channels never stops early");
 }

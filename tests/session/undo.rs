@@ -3,16 +3,15 @@
 use crate::sprites;
 use std::sync::Arc;
 
-use maskscope::{
+use maskscope::session::{
+    Action, Camera, Cast, Document, EngineAction, Event, Family, Framing, Hint, Layer, Newer, Placed, PlaybackAction,
+    PlayerAction, RouteAction, ScanAction, Session, Slot, StageAction, Tab, TerrainAction, ViewAction, Zoom,
+};
+use maskscope_core::{
     geom::{Cell, Offset, Size},
     scene::{
         Convention, Filter, Grid, MaskImage, Picture, PictureFormat, Placement, Profile, Route, RouteStep, SolidRule,
         terrain::{Key, KeyList, Rules},
-    },
-    session::{
-        Action, Camera, Cast, Document, EngineAction, Event, Family, Framing, Hint, Layer, Newer, Placed,
-        PlaybackAction, PlayerAction, RouteAction, ScanAction, Session, Slot, StageAction, Tab, TerrainAction,
-        ViewAction, Zoom,
     },
     shape::{Hitbox, Part},
 };
@@ -62,7 +61,7 @@ fn route(x: f64) -> Route {
 }
 
 /// A scene other than that of [`busy`].
-fn scene() -> Box<maskscope::scene::Scene> {
+fn scene() -> Box<maskscope_core::scene::Scene> {
     let mut other = Session::default();
     let (a, b) = (sprite("c.png", "##\n##"), sprite("d.png", "###"));
     other.apply(StageAction::ShowPair { a, b, offset: Offset::new(0, 0) }.into());

@@ -6,8 +6,16 @@ use std::{
 };
 
 use maskscope::{
-    choice::Choice as _,
     files::{Limits, Log, lessons, parse_path},
+    session::{
+        Action, AnimationAction, Camera, Cast, DroppedInput, EngineAction, Event, Family, FoundCheck, Framing, Hint,
+        Layer, LeftCopy, LessonAction, LineMark, LogAction, LogSource, Made, Newer, ParentRef, PlaybackAction,
+        PlayerAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed,
+        StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, WantedCheck, Zoom,
+    },
+};
+use maskscope_core::{
+    choice::Choice as _,
     geom::{Cell, IntRect, Size},
     mask::Packing,
     replay::{Course, Judge, LogEvent as ReplayEvent, LogNotes, MovedScene, Moves},
@@ -15,12 +23,6 @@ use maskscope::{
     scene::{
         Convention, Grid, Placement, Profile,
         terrain::{Clamp, Key, Probing, Rules},
-    },
-    session::{
-        Action, AnimationAction, Camera, Cast, DroppedInput, EngineAction, Event, Family, FoundCheck, Framing, Hint,
-        Layer, LeftCopy, LessonAction, LineMark, LogAction, LogSource, Made, Newer, ParentRef, PlaybackAction,
-        PlayerAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed,
-        StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, WantedCheck, Zoom,
     },
     shape::fit::Form,
     survey::{Candidate, QUESTIONS, Reader, Variation},

@@ -4,9 +4,9 @@ use std::{collections::BTreeMap, fs, path::Path};
 
 use maskscope::{
     files::{Limits, encode_scene, read_kept, write_kept},
-    scene::{Scene, Shown, SolidSource},
     session::{Document, Session, Slot, Tab},
 };
+use maskscope_core::scene::{Scene, Shown, SolidSource};
 
 /// Returns a folder that is removed after the test: in memory if the system allows that, because flushing disks takes
 /// long.

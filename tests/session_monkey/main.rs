@@ -18,9 +18,9 @@ use last::Last;
 use maskscope::{
     exports,
     files::{Limits, decode_scene, encode_scene},
-    scene::{Filter, Scene},
     session::{Job, JobResult, Session, StageAction, SurveyJob},
 };
+use maskscope_core::scene::{Filter, Scene};
 
 /// The number of successive actions for each of the two seeds.
 const ACTIONS: usize = 5_000;

@@ -2,7 +2,8 @@
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
-use maskscope::{
+use maskscope::session::{PreCheckMode, PreChecking, Slot};
+use maskscope_core::{
     choice::Choice as _,
     geom::{Cell, Offset, Point, Size},
     scan::Scan,
@@ -12,7 +13,6 @@ use maskscope::{
         SolidRule, SolidSource, Sprite, Tab, Tag,
         terrain::{Key, KeyEvent, KeyList},
     },
-    session::{PreCheckMode, PreChecking, Slot},
     shape::{Hitbox, Shape},
 };
 

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use maskscope::{
-    scene::{
-        Route, Tab,
-        terrain::{KeyList, Rules},
-    },
-    session::{Action, Cast, Document, Event, LogAction, RouteAction, Session, Stage, StageAction, TerrainAction},
+use maskscope::session::{
+    Action, Cast, Document, Event, LogAction, RouteAction, Session, Stage, StageAction, TerrainAction,
+};
+use maskscope_core::scene::{
+    Route, Tab,
+    terrain::{KeyList, Rules},
 };
 
 /// The work of a session that actions can replace.

@@ -1,11 +1,11 @@
 //! Invariants of a session, whatever was done to it.
 
-use maskscope::{
+use maskscope::session::{Family, Placed, Session, Slot, Stage, Subject, Tab};
+use maskscope_core::{
     geom::{Cell, IntRect, Size},
     mask::Mask,
     scan::{Hit, Scan},
     scene::Posed,
-    session::{Family, Placed, Session, Slot, Stage, Subject, Tab},
 };
 
 /// The most cells of a box that are compared one by one.
@@ -31,7 +31,7 @@ fn assert_collision(session: &Session) {
         return;
     };
     let collision = session.derived().collision().expect("both are shown");
-    assert_eq!(Some(collision.box_b.origin()), session.stage().offset().map(maskscope::geom::Offset::cell));
+    assert_eq!(Some(collision.box_b.origin()), session.stage().offset().map(maskscope_core::geom::Offset::cell));
     let shared = shared_box(a, b);
     assert_eq!(collision.overlap_box.map(|rect| (rect.origin() + a.position(), rect.size())), shared);
     let Some((origin, size)) = shared else {
@@ -79,7 +79,7 @@ fn assert_rows(session: &Session) {
         return;
     }
     assert!(rows.iter().map(|row| row.scan).eq(scans.iter().copied()), "the rows are those of other scans");
-    let truth = session.derived().collision().is_some_and(maskscope::scene::Collision::masks_overlap);
+    let truth = session.derived().collision().is_some_and(maskscope_core::scene::Collision::masks_overlap);
     let is_decided = session.derived().subject().and_then(Subject::is_decided);
     for row in rows.iter().filter(|row| is_known(session, row.scan)) {
         let is_right = row.hit.map_or(!truth, |hit| truth && has_shared(session, hit));
@@ -174,7 +174,7 @@ fn assert_texts(session: &Session) {
     assert!(messages.iter().all(|message| !message.title.is_empty() && !message.detail.is_empty()), "{messages:?}");
     assert!(messages.is_sorted_by(|one, other| one.id < other.id), "{messages:?}");
     assert!(messages.len() < 100, "{} messages", messages.len());
-    let hint = session.view().hint().map(maskscope::choice::Choice::title);
+    let hint = session.view().hint().map(maskscope_core::choice::Choice::title);
     assert!(hint != Some(""));
 }
 
@@ -194,7 +194,7 @@ pub fn assert_laid(stage: &Stage) {
     }
     if let Some((a, b)) = stage.both() {
         assert_eq!(
-            stage.offset().map(maskscope::geom::Offset::cell),
+            stage.offset().map(maskscope_core::geom::Offset::cell),
             Some(b.position() - a.position()),
             "too far apart"
         );

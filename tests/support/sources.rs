@@ -1,10 +1,13 @@
-//! The Rust sources of the crate, for tests that read them.
+//! The Rust sources of both crates, for tests that read them.
 
 use std::{fs, path::Path};
 
+/// The sources of the core, which know nothing of the program. The program's package does not contain them.
+pub const CORE: &str = "crates/maskscope-core/src";
+
 /// A source file.
 pub struct Source {
-    /// Its path below the root of the crate: `src/geom/rect.rs`.
+    /// Its path below the root of the repository: `src/files/link.rs`.
     pub name: String,
     pub text: String,
 }
@@ -19,7 +22,7 @@ impl Source {
     }
 }
 
-/// Returns the sources below a folder of the crate, sorted by name, or the one source of that name; empty if the
+/// Returns the sources below a folder of the repository, sorted by name, or the one source of that name; empty if the
 /// package does not contain it.
 pub fn sources(of: &str) -> Vec<Source> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(of);

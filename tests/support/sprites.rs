@@ -1,6 +1,6 @@
 //! Sprites written as text, for tests: `#` is opaque, `+` half transparent (alpha 128), `.` clear.
 
-use maskscope::{
+use maskscope_core::{
     geom::Size,
     scene::{Picture, PictureFormat, Sprite},
 };

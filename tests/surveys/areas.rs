@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use maskscope::{
+use maskscope_core::{
     mask::{Mask, Prepared, truth::Truth},
     scene::MaskContact,
     survey::{AreaSurvey, Budget, Survey},
 };
 
 use crate::random::{Dice, SIZES, offsets};
-use maskscope::geom::{Offset, Size};
+use maskscope_core::geom::{Offset, Size};
 
 fn surveyed(a: &Mask, b: &Mask) -> AreaSurvey {
     let [a, b] = [a, b].map(|mask| Arc::new(Prepared::new(mask.clone())));

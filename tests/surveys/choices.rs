@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use maskscope::{
-    files::sample_sprite,
+use maskscope::files::sample_sprite;
+use maskscope_core::{
     geom::Size,
     mask::truth::Truth,
     measure::Timing,
@@ -291,8 +291,8 @@ fn where_nothing_overlaps_nothing_is_recommended() {
     }
     // Only a part without a hit is asked about.
     let dot = drawn("#....\n.....\n.....");
-    let lattice = maskscope::survey::Lattice::new(dot.size(), dot.size());
-    let part = maskscope::geom::IntRect { x: 2, y: 1, width: 2, height: 1 };
+    let lattice = maskscope_core::survey::Lattice::new(dot.size(), dot.size());
+    let part = maskscope_core::geom::IntRect { x: 2, y: 1, width: 2, height: 1 };
     let mut survey = CostSurvey::over(lattice.of_part(part), dot.raster(), dot.raster(), &scans);
     assert!(survey.finish(&|| false));
     let sentence = CostAnswer::of(&survey).advice(&SurveyTimes::default()).sentence;

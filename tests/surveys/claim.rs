@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use maskscope::{
-    files::{sample_pairs, sample_sprite},
+use maskscope::files::{sample_pairs, sample_sprite};
+use maskscope_core::{
     geom::{Cell, Offset},
     mask::{Mask, overlap_box},
     scene::{Actor, Placement, Scene, Sprite},

@@ -2,8 +2,8 @@
 
 use std::{fs, path::Path};
 
-use maskscope::{
-    files::{Limits, MaskFormat, decode, load_scene, sample_sprite},
+use maskscope::files::{Limits, MaskFormat, decode, load_scene, sample_sprite};
+use maskscope_core::{
     geom::{Offset, Size},
     mask::{Mask, truth::Truth},
     palette::Palette,
@@ -137,7 +137,7 @@ fn frames_are_compared_where_a_scene_places_them() {
     let line = format!("survey frames --scene {}", path.display());
     let output = answer(&line);
     let mut scene = load_scene(&path, &Limits::default()).expect("a scene");
-    let count = |scene: &maskscope::scene::Scene, which: usize| scene.sprites[which].sprite.frames().all().len();
+    let count = |scene: &maskscope_core::scene::Scene, which: usize| scene.sprites[which].sprite.frames().all().len();
     let (columns, rows) = (count(&scene, 0), count(&scene, 1));
     assert_eq!(output["width"], columns);
     assert_eq!(output["values"].as_array().map(Vec::len), Some(rows));

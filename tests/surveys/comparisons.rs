@@ -1,7 +1,7 @@
 //! The ratio of the visits of two scans, and their errors, compared with running both at every offset.
 
-use maskscope::{
-    files::sample_sprite,
+use maskscope::files::sample_sprite;
+use maskscope_core::{
     geom::Offset,
     scan::{Count, Scan},
     scene::{Actor, Convention, Parents, Placement, Scene},

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use maskscope::{
-    files::encode_scene_with_art,
+use maskscope::files::encode_scene_with_art;
+use maskscope_core::{
     geom::Size,
     mask::truth::Truth,
     scan::{Count, Scan},
@@ -344,7 +344,7 @@ fn a_difference_is_named_where_there_is_one() {
     let says = |scans: [&str; 2]| {
         let scans = scans.map(|name| name.parse().expect("a scan"));
         let scene = Scene::of([&full, &full].map(|sprite| Actor::new(sprite.clone(), Placement::default())));
-        let witness = maskscope::survey::Witness::Scan;
+        let witness = maskscope_core::survey::Witness::Scan;
         let choices = Choices { witnesses: vec![witness(scans[0])], against: witness(scans[1]), ..Choices::default() };
         let setting = Setting::new(scene.clone(), scene.lay().expect("near each other"), choices);
         let question = question("difference").expect("a question");

@@ -2,10 +2,9 @@
 
 use std::{collections::HashSet, fs};
 
-use maskscope::{
+use maskscope::{cli, files::encode_scene};
+use maskscope_core::{
     choice::Choice as _,
-    cli,
-    files::encode_scene,
     geom::{Offset, Size},
     mask::truth::Truth,
     scan::{Count, Scan},

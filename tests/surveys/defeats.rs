@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use maskscope::words::{plural, thousands};
-use maskscope::{
-    files::{Limits, decode_scene, encode_scene},
+use maskscope::files::{Limits, decode_scene, encode_scene};
+use maskscope_core::words::{plural, thousands};
+use maskscope_core::{
     geom::Size,
     mask::{Mask, Prepared},
     scan::{Contest, Count, NoProbe, Scan, Visit},

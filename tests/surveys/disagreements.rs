@@ -1,6 +1,6 @@
 //! Disagreements of readers, checked with each reader.
 
-use maskscope::{
+use maskscope_core::{
     geom::Size,
     scan::NoProbe,
     scene::{Actor, Anchor, Convention, Filter, Parents, Placement, Profile, SampleAt, Scene, Snap},

@@ -1,6 +1,6 @@
 //! Wrong answers, checked by asking each witness at every offset.
 
-use maskscope::{
+use maskscope_core::{
     choice::Choice as _,
     geom::{Affine, Offset},
     mask::truth::Truth,
@@ -90,11 +90,12 @@ fn every_witness_is_held_against_the_truth() {
 #[test]
 fn every_engine_is_held_against_every_other() {
     let mut dice = Dice::new(33);
-    let size = maskscope::geom::Size::new(9, 7);
+    let size = maskscope_core::geom::Size::new(9, 7);
     let mut turned = scene([dice.sprite(size), dice.sprite(size)], (3.5, -1.25));
     turned.convention = Convention { snap: Snap::Keep, ..Convention::default() };
     turned.sprites[1].placement.rotation = 27.0;
-    let sizes = [(1, 1), (5, 4), (64, 3), (65, 2)].map(|(width, height)| maskscope::geom::Size::new(width, height));
+    let sizes =
+        [(1, 1), (5, 4), (64, 3), (65, 2)].map(|(width, height)| maskscope_core::geom::Size::new(width, height));
     let plain = sizes.map(|size| scene([dice.sprite(size), dice.sprite(size)], (1.0, 1.0)));
     for (at, scene) in plain.iter().chain([&turned]).enumerate() {
         for (which, &one) in Profile::ALL.iter().enumerate() {
@@ -124,7 +125,7 @@ fn every_witness_is_named_as_it_is_shown() {
 #[test]
 fn turned_and_nested_sprites_are_moved_through_the_world() {
     let mut dice = Dice::new(32);
-    let size = maskscope::geom::Size::new(11, 8);
+    let size = maskscope_core::geom::Size::new(11, 8);
     let mut turned = scene([dice.sprite(size), dice.sprite(size)], (4.25, -2.5));
     turned.convention = Convention { snap: Snap::Keep, filter: Filter::Nearest, ..Convention::default() };
     turned.sprites[0].placement.rotation = 20.0;

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use maskscope::{
+use maskscope_core::{
     geom::Size,
     scene::{
         Actor, Anchor, Frame, Frames, Parents, Picture, PictureFormat, Placement, Scene, Shown, SolidRule, Sprite,

@@ -1,8 +1,8 @@
 //! The survey of hitboxes, compared with the answer of `check` at every offset.
 
-use maskscope::{
+use maskscope::files::sample_sprite;
+use maskscope_core::{
     choice::Choice as _,
-    files::sample_sprite,
     geom::{Offset, Size},
     mask::{Mask, distance, push_out},
     scene::{Actor, Fairness, Filter, Frames, Picture, PictureFormat, Placement, Scene, SolidRule, Sprite},

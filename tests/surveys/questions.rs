@@ -2,8 +2,8 @@
 
 use std::{fs, path::Path};
 
-use maskscope::{
-    files::{Limits, decode, load_scene, sample_sprite},
+use maskscope::files::{Limits, decode, load_scene, sample_sprite};
+use maskscope_core::{
     geom::Offset,
     mask::truth::Truth,
     scan::{Count, Scan},

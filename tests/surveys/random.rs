@@ -1,6 +1,6 @@
 //! Sprites drawn by dice that always give the same numbers.
 
-use maskscope::{
+use maskscope_core::{
     geom::{Offset, Size},
     mask::Mask,
     scene::{Picture, PictureFormat, Sprite},

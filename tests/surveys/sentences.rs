@@ -2,8 +2,8 @@
 
 use std::{fs, path::Path};
 
-use maskscope::{
-    files::{Limits, MaskFormat, decode_scene, sample_sprite},
+use maskscope::files::{Limits, MaskFormat, decode_scene, sample_sprite};
+use maskscope_core::{
     geom::{Cell, IntRect, Size},
     mask::Mask,
     scan::{Own, Scan},

@@ -2,7 +2,7 @@
 
 use std::{cell::Cell as Counter, time::Duration};
 
-use maskscope::{
+use maskscope_core::{
     geom::{Cell, IntRect, Offset, Size},
     mask::overlap_box,
     scan::{Combined, Scan, Words},

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::{cell::Cell, time::Duration};
 
-use maskscope::{
+use maskscope_core::{
     choice::Choice as _,
     geom::{Offset, Size},
     replay::Walk,

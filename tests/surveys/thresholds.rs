@@ -1,6 +1,6 @@
 //! Areas at pairs of thresholds, compared with counting.
 
-use maskscope::{
+use maskscope_core::{
     choice::Choice as _,
     geom::Size,
     mask::truth::Truth,

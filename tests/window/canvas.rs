@@ -2,10 +2,8 @@
 
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Role, TouchPhase, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use maskscope::{
-    geom::{Cell, Offset},
-    session::{Slot, StageAction, Tab, ViewAction, Zoom},
-};
+use maskscope::session::{Slot, StageAction, Tab, ViewAction, Zoom};
+use maskscope_core::geom::{Cell, Offset};
 
 use crate::driver::Window;
 

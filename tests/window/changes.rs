@@ -10,9 +10,11 @@ use std::{
 use image::{Rgba, RgbaImage};
 use maskscope::{
     exports::SCENE,
+    session::{Ask, Event, Newer, OpenAs, Slot, StageAction},
+};
+use maskscope_core::{
     geom::Cell,
     scene::{SolidRule, SolidSource},
-    session::{Ask, Event, Newer, OpenAs, Slot, StageAction},
 };
 use tempfile::TempDir;
 

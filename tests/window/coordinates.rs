@@ -6,15 +6,12 @@ use std::{fs, path::Path};
 use egui::{Pos2, Rect, Shape, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use maskscope::{
-    choice::Choice as _,
     cli::{self, Outcome},
     exports::table_text,
     files::{Limits, load_scene},
-    geom::Cell,
-    scene::Profile,
     session::{Event, PlaybackAction, PlayerAction, ScanAction, Slot, StageAction, SurveyAction, Tab, ViewAction},
-    survey::QUESTIONS,
 };
+use maskscope_core::{choice::Choice as _, geom::Cell, scene::Profile, survey::QUESTIONS};
 use serde_json::Value;
 
 use crate::driver::Window;

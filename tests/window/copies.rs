@@ -9,12 +9,12 @@ use std::{
 
 use maskscope::{
     files::{Limits, read_kept, write_kept},
-    geom::{Cell, Offset},
     session::{
         Ask, Document, Event, LeftCopy, LogAction, LogSource, Offer, OpenAs, PlaybackAction, PlayerAction, Session,
         Slot, StageAction, Tab, ViewAction,
     },
 };
+use maskscope_core::geom::{Cell, Offset};
 use tempfile::TempDir;
 
 use crate::{driver::Window, logs};
@@ -649,7 +649,7 @@ fn frames_that_play_by_themselves_are_not_written_again_and_again() {
 /// Opens a window on a session with a script that never ends, after `starts` starts that have died.
 fn after_dead_starts(settings: &Path, starts: u32) -> Window {
     let mut window = Window::remembering(settings);
-    window.act(maskscope::session::ScanAction::Add(maskscope::scan::Own::new("endless", "loop { }")));
+    window.act(maskscope::session::ScanAction::Add(maskscope_core::scan::Own::new("endless", "loop { }")));
     window.quit();
     let copies = settings.with_file_name("copies");
     let mark = folders(&copies)[0].join("copy.json");
@@ -673,7 +673,7 @@ fn a_start_after_one_that_died_runs_no_scripts_until_it_is_asked_to() {
         window
             .session()
             .derived()
-            .failure(maskscope::scan::Scan::Own(own))
+            .failure(maskscope_core::scan::Scan::Own(own))
             .is_some_and(|failure| failure.message == "not run")
     });
     window.click("Run them");
@@ -682,7 +682,7 @@ fn a_start_after_one_that_died_runs_no_scripts_until_it_is_asked_to() {
         window
             .session()
             .derived()
-            .failure(maskscope::scan::Scan::Own(own))
+            .failure(maskscope_core::scan::Scan::Own(own))
             .is_some_and(|failure| failure.to_string().starts_with("stopped after"))
     });
     assert!(!has_message(&window, DIED));

@@ -24,9 +24,9 @@ use maskscope::{
     app::{App, Platform, theme},
     cli::WindowStart,
     exports::ExportRef,
-    geom::Cell,
     session::{Action, Ask, OpenAs, PlaybackAction, Played, Session, Slot},
 };
+use maskscope_core::geom::Cell;
 
 use crate::raster;
 

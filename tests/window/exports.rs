@@ -74,7 +74,7 @@ fn words_of_programmers_find_formats_and_enter_saves() {
 #[test]
 fn what_cannot_be_exported_says_why() {
     let mut window = Window::paused_at(499);
-    window.act(StageAction::Place { slot: Slot::B, position: maskscope::geom::Cell::new(300, 1) });
+    window.act(StageAction::Place { slot: Slot::B, position: maskscope_core::geom::Cell::new(300, 1) });
     window.key_with(egui::Modifiers::COMMAND, Key::E);
     let row = window.harness.get_by_role_and_label(Role::MenuItem, "hitbox of B").rect();
     window.point_at(row.center());

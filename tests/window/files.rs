@@ -8,12 +8,14 @@ use std::{
 use egui::{Key, Modifiers, PointerButton, Role, pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
-    choice::Choice as _,
     exports::{
         ExportRef, FRAME_MASKS_OF_A, MASK_OF_A, MASK_OF_B, OVERLAP, SCENE, SCENE_WITH_MASKS, TABLE, VIEW, VISIT_ORDER,
     },
-    geom::{Cell, Offset},
     session::{Event, MessageKind, PlaybackAction, Slot, StageAction, Tab, ViewAction},
+};
+use maskscope_core::{
+    choice::Choice as _,
+    geom::{Cell, Offset},
 };
 
 use crate::driver::Window;

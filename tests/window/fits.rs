@@ -6,10 +6,8 @@ use egui_kittest::{
     kittest::{NodeT as _, Queryable as _},
 };
 
-use maskscope::{
-    choice::Choice as _,
-    session::{PlaybackAction, Published, ScanAction, Slot, Tab, ViewAction},
-};
+use maskscope::session::{PlaybackAction, Published, ScanAction, Slot, Tab, ViewAction};
+use maskscope_core::choice::Choice as _;
 
 use crate::{
     driver::{SHEETS, Window},

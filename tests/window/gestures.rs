@@ -2,10 +2,8 @@
 
 use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Role, vec2};
 use egui_kittest::kittest::Queryable as _;
-use maskscope::{
-    geom::Cell,
-    session::{Document, PlaybackAction, Slot, StageAction, Tab, ViewAction},
-};
+use maskscope::session::{Document, PlaybackAction, Slot, StageAction, Tab, ViewAction};
+use maskscope_core::geom::Cell;
 
 use crate::driver::Window;
 

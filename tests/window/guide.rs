@@ -16,10 +16,9 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{DynamicImage, GenericImage as _, GenericImageView as _};
 use maskscope::{
     files::{lesson_named, lesson_names, parse_keys},
-    geom::Cell,
     session::{LessonAction, LogSource, PlaybackAction, Published, Slot, StageAction, Tab, TerrainAction, ViewAction},
-    shape::fit::Form,
 };
+use maskscope_core::{geom::Cell, shape::fit::Form};
 
 use crate::driver::Window;
 

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use egui::{Event, Key, Modifiers, PointerButton, Vec2, vec2};
 use egui_kittest::kittest::Queryable as _;
-use maskscope::{
+use maskscope::session::{Slot, StageAction};
+use maskscope_core::{
     geom::{Cell, Point},
-    session::{Slot, StageAction},
     shape::{Hitbox, Part, Shape},
 };
 
@@ -249,9 +249,9 @@ fn hitboxes_in_a_file_are_offered_and_taken() {
     assert!(window.shows(&name("object 7")));
     window.enter(&format!("box w of {}", at.letter()), "4");
     assert!(window.shows(&name("object 7, edited")));
-    window.act(StageAction::ShowFrame { slot: at, shown: maskscope::scene::Shown::Frame(1) });
+    window.act(StageAction::ShowFrame { slot: at, shown: maskscope_core::scene::Shown::Frame(1) });
     assert_eq!(shape(&window), None, "a tile without objects");
-    window.act(StageAction::ShowFrame { slot: at, shown: maskscope::scene::Shown::Frame(0) });
+    window.act(StageAction::ShowFrame { slot: at, shown: maskscope_core::scene::Shown::Frame(0) });
     window.click(&name("object 7, edited"));
     window.click("circle");
     assert!(window.shows(&name("circle")));

@@ -3,8 +3,8 @@
 use std::{path::PathBuf, thread::sleep, time::Duration};
 
 use egui::{Key, Modifiers};
-use maskscope::choice::Choice as _;
 use maskscope::session::{LogAction, LogSource, Tab, ViewAction};
+use maskscope_core::choice::Choice as _;
 
 use crate::{driver::Window, logs::drop_into};
 

@@ -2,10 +2,8 @@
 
 use egui::{Key, Modifiers, Rect, vec2};
 use egui_kittest::kittest::NodeT as _;
-use maskscope::{
-    choice::Choice as _,
-    session::{PlaybackAction, Published, Tab, ViewAction},
-};
+use maskscope::session::{PlaybackAction, Published, Tab, ViewAction};
+use maskscope_core::choice::Choice as _;
 
 use crate::driver::{USABLE, Window};
 

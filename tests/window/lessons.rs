@@ -4,9 +4,9 @@ use egui::{Key, Modifiers, PointerButton, Role, vec2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     files::lesson_named,
-    geom::Cell,
     session::{LessonAction, Slot, Tab},
 };
+use maskscope_core::geom::Cell;
 
 use crate::driver::Window;
 

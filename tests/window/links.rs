@@ -15,9 +15,9 @@ use flate2::{Compression, write::ZlibEncoder};
 use maskscope::{
     exports::{SCENE, SCENE_WITH_ART},
     files::{Limits, Link, load_scene, read_link, sample_pairs},
-    geom::Cell,
     session::{MessageKind, Slot, StageAction},
 };
+use maskscope_core::geom::Cell;
 use serde_json::{Value, json};
 
 use crate::driver::Window;
@@ -337,7 +337,7 @@ fn a_link_whose_script_ended_the_program_fails_in_its_row_and_the_work_comes_bac
         window
             .session()
             .derived()
-            .failure(maskscope::scan::Scan::Own(own))
+            .failure(maskscope_core::scan::Scan::Own(own))
             .is_some_and(|it| it.message.contains("unexpected"))
     });
     window.act(StageAction::Undo);

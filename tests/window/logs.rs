@@ -5,10 +5,10 @@ use std::{collections::HashSet, fs, path::PathBuf};
 
 use egui::{Key, Modifiers, vec2};
 use maskscope::files::{Limits, decode_scene, sample_sprite};
-use maskscope::replay::Verdict;
 use maskscope::session::{
     Ask, LogAction, LogPlayer, LogSource, OpenAs, PlayerAction, Slot, StageAction, Tab, ViewAction,
 };
+use maskscope_core::replay::Verdict;
 
 use crate::{driver::Window, menus::copied_by};
 

@@ -2,10 +2,8 @@
 
 use std::fs;
 
-use maskscope::{
-    geom::{Cell, Offset},
-    session::{Slot, StageAction},
-};
+use maskscope::session::{Slot, StageAction};
+use maskscope_core::geom::{Cell, Offset};
 
 use crate::{dice::Dice, driver::Window};
 

@@ -2,10 +2,8 @@
 
 use egui::{Key, Modifiers, OutputCommand, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use maskscope::{
-    geom::Cell,
-    session::{PlaybackAction, Published, Slot, StageAction, Tab, ViewAction},
-};
+use maskscope::session::{PlaybackAction, Published, Slot, StageAction, Tab, ViewAction};
+use maskscope_core::geom::Cell;
 
 use crate::driver::{SHEETS, Window};
 use crate::logs::drop_into;

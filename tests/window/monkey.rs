@@ -10,10 +10,8 @@ use egui::{
     vec2,
 };
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use maskscope::{
-    choice::Choice as _,
-    session::{Session, Tab, ViewAction},
-};
+use maskscope::session::{Session, Tab, ViewAction};
+use maskscope_core::choice::Choice as _;
 use tempfile::TempDir;
 
 use crate::{
@@ -304,7 +302,7 @@ fn answer(session: &Session) -> Option<String> {
     Some(match (collision.overlap_area, collision.overlap_box) {
         (0, None) => "Boxes ".to_owned(),
         (0, Some(_)) => ", masks share nothing".to_owned(),
-        (area, Some(_)) => format!("Masks overlap: {} of", maskscope::words::thousands(area)),
+        (area, Some(_)) => format!("Masks overlap: {} of", maskscope_core::words::thousands(area)),
         (_, None) => panic!("pixels are shared outside the boxes"),
     })
 }

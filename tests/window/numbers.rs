@@ -4,8 +4,8 @@ use std::path::Path;
 
 use image::{Rgba, RgbaImage};
 use maskscope::cli;
-use maskscope::geom::Cell;
 use maskscope::session::{Slot, StageAction};
+use maskscope_core::geom::Cell;
 
 use crate::driver::Window;
 

@@ -5,9 +5,11 @@ use std::{ffi::OsString, path::Path};
 use egui::pos2;
 use maskscope::{
     cli,
+    session::{Event, Message, MessageKind, Slot},
+};
+use maskscope_core::{
     geom::{Cell, IntRect, Offset},
     scan::Scan,
-    session::{Event, Message, MessageKind, Slot},
 };
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use maskscope::session::{Recording, ScanRow};
 use crate::driver::Window;
 
 /// Returns the addresses of the derived results, which change if they are made again.
-fn derived(window: &Window) -> (*const ScanRow, Option<*const Recording>, *const maskscope::scan::Visit) {
+fn derived(window: &Window) -> (*const ScanRow, Option<*const Recording>, *const maskscope_core::scan::Visit) {
     let session = window.session();
     let visits = session.derived().recording().map_or(std::ptr::null(), |recording| recording.visits.as_ptr());
     (session.derived().rows().as_ptr(), session.derived().recording().map(std::ptr::from_ref), visits)

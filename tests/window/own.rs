@@ -4,9 +4,9 @@ use std::path::Path;
 
 use egui::{Event, Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::Queryable as _;
-use maskscope::geom::Cell;
-use maskscope::scan::{Scan, verdict::Finding};
 use maskscope::session::{PlaybackAction, ScanAction, Slot, StageAction, Tab};
+use maskscope_core::geom::Cell;
+use maskscope_core::scan::{Scan, verdict::Finding};
 
 use crate::driver::Window;
 
@@ -295,7 +295,7 @@ fn scripts_that_do_not_answer_are_not_called_wrong() {
     window.wait_until("its script is listed", |window| window.session().scans().own().next().is_some());
     for at in 1..8 {
         let text = format!("// name: s{at}\nloop {{ }}");
-        window.act(ScanAction::Add(maskscope::scan::Own::new(&format!("s{at}"), &text)));
+        window.act(ScanAction::Add(maskscope_core::scan::Own::new(&format!("s{at}"), &text)));
     }
     window.wait_until("all are judged", |window| {
         let session = window.session();
@@ -313,7 +313,7 @@ fn scripts_that_do_not_answer_are_not_called_wrong() {
 fn a_script_from_a_link_is_labelled_until_it_is_edited() {
     let mut window = Window::paused_at(499);
     let mut scene = window.session().scene().expect("two sprites");
-    scene.scans = vec![Scan::Own(maskscope::scan::Own::new("linked", "// name: linked\nvisit(0, 0)"))];
+    scene.scans = vec![Scan::Own(maskscope_core::scan::Own::new("linked", "// name: linked\nvisit(0, 0)"))];
     window.act(maskscope::session::Event::SceneLoaded(Box::new(scene), None));
     window.click("Code");
     let own = window.session().scans().own().next().expect("it came with the link");

@@ -2,12 +2,8 @@
 
 use egui::{Key, Modifiers, PointerButton, Role, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use maskscope::{
-    choice::Choice as _,
-    geom::Cell,
-    scan::Scan,
-    session::{Layer, PlaybackAction, ScanAction, Slot, Tab, ViewAction},
-};
+use maskscope::session::{Layer, PlaybackAction, ScanAction, Slot, Tab, ViewAction};
+use maskscope_core::{choice::Choice as _, geom::Cell, scan::Scan};
 
 use crate::driver::Window;
 

@@ -10,10 +10,12 @@ use std::{
 
 use egui::{Vec2, vec2};
 use maskscope::{
-    choice::Choice as _,
     files::lesson_named,
-    geom::Cell,
     session::{LessonAction, PlaybackAction, Published, ScanAction, Slot, StageAction, Tab, ViewAction},
+};
+use maskscope_core::{
+    choice::Choice as _,
+    geom::Cell,
     shape::{Hitbox, Shape},
 };
 

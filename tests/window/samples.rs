@@ -3,9 +3,9 @@
 use maskscope::{
     cli::{self, Outcome},
     files::sample_pairs,
-    geom::IntRect,
     session::Session,
 };
+use maskscope_core::geom::IntRect;
 use serde_json::{Value, json};
 
 use crate::driver::Window;

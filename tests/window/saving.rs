@@ -9,9 +9,9 @@ use egui::{Key, Modifiers};
 use maskscope::{
     exports::{MASK_OF_A, SCENE},
     files::{Limits, load_scene},
-    geom::Cell,
     session::{Event, Layer, ScanAction, Slot, StageAction, Tab, ViewAction},
 };
+use maskscope_core::geom::Cell;
 use tempfile::TempDir;
 
 use crate::driver::Window;

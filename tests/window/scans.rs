@@ -3,7 +3,8 @@
 use std::{thread::sleep, time::Duration};
 
 use egui::{Key, PointerButton};
-use maskscope::{scan::Scan, session::Slot};
+use maskscope::session::Slot;
+use maskscope_core::scan::Scan;
 
 use crate::driver::Window;
 

@@ -10,9 +10,11 @@ use egui_kittest::kittest::Queryable as _;
 use maskscope::{
     cli::{self, Outcome},
     exports::SCENE,
+    session::{Ask, Family, Layer, OpenAs, Slot, StageAction},
+};
+use maskscope_core::{
     geom::Cell,
     scene::{Anchor, Filter, Placement, Shown, SolidSource},
-    session::{Ask, Family, Layer, OpenAs, Slot, StageAction},
 };
 use serde_json::Value;
 

@@ -7,10 +7,12 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use maskscope::{
     cli::{self, Outcome},
     files::MaskFormat,
+    session::{Published, ScanAction, Slot, SurveyAction, Tab},
+};
+use maskscope_core::{
     geom::Size,
     mask::Mask,
     scene::Profile,
-    session::{Published, ScanAction, Slot, SurveyAction, Tab},
     survey::{Among, AreaSurvey, CostAnswer, QUESTIONS, Witness, question},
     words,
 };
@@ -326,7 +328,7 @@ fn a_survey_follows_the_art() {
         window.session().derived().published().is_some_and(Published::is_complete) && most(window) != before
     });
     // The position of B does not matter for a survey of every offset.
-    window.act(maskscope::session::StageAction::Nudge { slot: Slot::B, by: maskscope::geom::Cell::new(3, 3) });
+    window.act(maskscope::session::StageAction::Nudge { slot: Slot::B, by: maskscope_core::geom::Cell::new(3, 3) });
     assert!(window.session().derived().published().is_some_and(Published::is_complete));
 }
 

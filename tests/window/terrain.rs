@@ -6,9 +6,9 @@ use egui::{Key, Modifiers, vec2};
 use maskscope::{
     cli::{self, Outcome},
     exports::KEYS,
-    scene::terrain::{self as game, Probing},
     session::{Ask, Cast, Framing, OpenAs, Slot, StageAction, Tab, TerrainAction, ViewAction},
 };
+use maskscope_core::scene::terrain::{self as game, Probing};
 use serde_json::Value;
 
 use crate::driver::Window;

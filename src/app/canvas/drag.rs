@@ -5,9 +5,9 @@ use crate::app::layers::pointing::handles::{self, Handle};
 use crate::app::layers::pointing::hitbox_handles::{self, HitboxHandle};
 use crate::app::layers::pointing::parent::{self, ParentHandle};
 use crate::app::paint::{draw::*, lines::Lines, screen::Screen};
-use crate::scene::{Hitboxes, Placement, Reading, Shown};
 use crate::session::{Action, Camera, Framing, ParentRef, Placed};
-use crate::shape::{Hitbox, Part};
+use maskscope_core::scene::{Hitboxes, Placement, Reading, Shown};
+use maskscope_core::shape::{Hitbox, Part};
 
 /// Stops per pixel of a sprite that is dragged with Shift.
 const FINE_STEPS: f64 = 100.0;

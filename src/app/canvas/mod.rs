@@ -19,12 +19,12 @@ use crate::app::layers::pointing::hitbox_handles::{self, Touched};
 use crate::app::layers::pointing::{handles, parent};
 use crate::app::paint::draw::{DrawContext, LayerState};
 use crate::app::{paint::screen::Screen, request::Request, theme::Theme};
-use crate::geom::{Cell, IntRect, Size};
-use crate::scene::{ColorKey, SolidRule, SolidSource};
 use crate::session::ViewAction;
 use crate::session::{Action, Camera, Event, Framing, PlaybackAction, Session, Slot, StageAction};
-use crate::{shape::Hitbox, words};
 use drag::Drag;
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::scene::{ColorKey, SolidRule, SolidSource};
+use maskscope_core::{shape::Hitbox, words};
 
 /// Scrolled points that make one step of zoom.
 const POINTS_PER_ZOOM_STEP: f32 = 40.0;

@@ -6,8 +6,8 @@ use egui::{Context, Key, KeyboardShortcut, Modifiers};
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
 use crate::app::request::{Request, WindowState};
-use crate::geom::Cell;
 use crate::session::{Event, PlaybackAction, Tab};
+use maskscope_core::geom::Cell;
 
 type SeenState<'a> = &'a WindowState<'a>;
 /// True if a switch is on.

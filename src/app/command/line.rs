@@ -2,12 +2,12 @@
 
 use std::{borrow::Cow, path::Path};
 
-use crate::choice::Choice as _;
 use crate::files::shown;
-use crate::geom::Offset;
-use crate::scan::Scan;
-use crate::scene::{Shown, SolidSource, Sprite};
 use crate::session::Session;
+use maskscope_core::choice::Choice as _;
+use maskscope_core::geom::Offset;
+use maskscope_core::scan::Scan;
+use maskscope_core::scene::{Shown, SolidSource, Sprite};
 
 /// The command that tests this placement without a window, by `scan` if one is named.
 ///
@@ -145,10 +145,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::geom::Size;
-    use crate::scan::Own;
-    use crate::scene::{ColorKey, Frame, Frames, Grid, MaskImage, Picture, PictureFormat, SolidRule};
     use crate::session::StageAction;
+    use maskscope_core::geom::Size;
+    use maskscope_core::scan::Own;
+    use maskscope_core::scene::{ColorKey, Frame, Frames, Grid, MaskImage, Picture, PictureFormat, SolidRule};
 
     fn picture() -> Picture {
         Picture::new(Size::new(1, 1), vec![0; 4], PictureFormat::Png, true)

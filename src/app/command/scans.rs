@@ -4,8 +4,8 @@ use super::declaration::{Declaration, Section, command, copied, has_both, plain}
 use super::{line, view};
 use crate::app::prelude::*;
 use crate::files::{FIRST_SCRIPT, encode_scene_with_art, pair_names};
-use crate::scan::{Scan, Weakness};
 use crate::session::{Event, FoundCheck, ScanAction, SurveyAction};
+use maskscope_core::scan::{Scan, Weakness};
 
 /// The keys of the scans, by their place in the table.
 const DIGITS: [Key; PLACES.len()] =

@@ -8,9 +8,9 @@ use crate::app::prelude::*;
 use crate::app::request::{ExportSheet, Popup};
 use crate::exports::{self, ExportRef, KEYS, MASK_OF_A, RACE, ROUTE, SCENE, SURVEY, mask_of};
 use crate::files::HitboxFormat;
-use crate::scene::{Placement, Sprite, TestsAs};
 use crate::session::{Event, Placed};
-use crate::shape::{Hitbox, Part, Shape, fit::Form};
+use maskscope_core::scene::{Placement, Sprite, TestsAs};
+use maskscope_core::shape::{Hitbox, Part, Shape, fit::Form};
 
 /// Declares a command that needs a sprite in its place.
 pub fn of_sprite(slot: Slot, label: String) -> Declaration {

@@ -5,8 +5,8 @@ use egui::{Key, ThemePreference};
 use super::declaration::{Declaration, Section, command, ctrl, has_view, plain, shows_canvas};
 use crate::app::layers;
 use crate::app::request::{Request, WindowState, ZoomRequest};
-use crate::choice::Choice as _;
 use crate::session::{Layer, Tab, ViewAction};
+use maskscope_core::choice::Choice as _;
 
 /// The sections of the right panel that can be shown by name.
 pub const SECTIONS: [&str; 5] = ["Pixel", "Words", "Overlap", "Engines", "Masks"];

@@ -10,7 +10,8 @@
 //! - `pointing`: `handles` of a sprite, of its hitbox (`hitbox_handles`) and of its `parent`; the `pointer` and the `loupe`.
 
 use crate::app::paint::draw::{CanvasLayer, Switch};
-use crate::{choice::Choice as _, session::Layer};
+use crate::session::Layer;
+use maskscope_core::choice::Choice as _;
 
 /// Declares the folders and files of the layers, and [`ALL`].
 macro_rules! layers {

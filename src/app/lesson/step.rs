@@ -7,8 +7,8 @@ use crate::app::command::{Command, tooltip};
 use crate::app::panels;
 use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, text_button};
-use crate::scene::Placement;
 use crate::session::{Control, Guess, LessonAction, OpenLesson, Span, Task};
+use maskscope_core::scene::Placement;
 
 /// Free space at both sides, as in other panels, in points.
 pub const PADDING: i8 = 12;

@@ -6,7 +6,8 @@ use super::{outcome::failed, system::threads::Turn};
 use crate::exports::{ExportRef, Files, Make, name_of};
 use crate::files::{FileError, Limits, Reason, Seen, is_same_scene, load_scene};
 use crate::files::{write_series, write_whole, write_whole_with};
-use crate::{scene::Scene, session::Event};
+use crate::session::Event;
+use maskscope_core::scene::Scene;
 
 /// The number of files, and the name of the first.
 fn series(files: &[(PathBuf, Vec<u8>)]) -> String {

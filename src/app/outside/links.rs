@@ -1,9 +1,10 @@
 //! Links, in and out. Of one that comes in nothing is read from the disk.
 
 use super::{Outside, Settings, system::page_address};
+use crate::app::request::Request;
 use crate::files::{FileError, Limits, Link, Reason, read_link, without_link, write_link};
 use crate::session::{Event, LONGEST_LINK};
-use crate::{app::request::Request, scene::Scene, words::sentence};
+use maskscope_core::{scene::Scene, words::sentence};
 
 impl Outside {
     /// Unpacks the link `text`, and opens what it leads to.

@@ -11,10 +11,10 @@ use std::time::{Duration, SystemTime};
 use egui::Context;
 use web_time::Instant;
 
-use crate::files::{FileError, FileIdentity, Limits, Log, LogEntry, Reason, identity_of_file, is_file, open_regular};
-use crate::replay::{Check, Judge, LogEvent, MovedScene, Skipped};
+use crate::files::{FileError, FileIdentity, Limits, Log, Reason, identity_of_file, is_file, open_regular};
 use crate::session::{FoundCheck, LogAction, LogPlayer, LogSource, LogTable, WantedCheck};
-use crate::{
+use maskscope_core::replay::{Check, Judge, LogEntry, LogEvent, MovedScene, Skipped};
+use maskscope_core::{
     scan::{Scan, own::elsewhere},
     scene::Scene,
 };

@@ -58,9 +58,9 @@ use super::request::{PathFor, PictureWanted, Request};
 use super::rest::Rest;
 use crate::exports::{ExportRef, Make, name_of};
 use crate::files::{Limits, Seen};
-use crate::scene::{Picture, PictureFormat, Scene};
 use crate::session::{Document, Event, LeftCopy, LogAction, Session, Slot};
-use crate::{geom::Size, words::sentence};
+use maskscope_core::scene::{Picture, PictureFormat, Scene};
+use maskscope_core::{geom::Size, words::sentence};
 
 /// Everything outside the window.
 pub struct Outside {
@@ -353,7 +353,7 @@ mod tests {
         let path = |n: u8| folder.path().join(format!("{n}.scene.json"));
         let chosen = crate::exports::Chosen::new(&crate::exports::SCENE, "json");
         for n in 0..20 {
-            session.apply(StageAction::Nudge { slot: Slot::B, by: crate::geom::Cell::new(1, 0) }.into());
+            session.apply(StageAction::Nudge { slot: Slot::B, by: maskscope_core::geom::Cell::new(1, 0) }.into());
             let Ok(crate::exports::ExportContent::Files(make)) = chosen.content(&session) else { panic!("a scene") };
             outside.write(chosen.export, make, path(n), None);
             outside.keep(&session);

@@ -16,9 +16,9 @@ use crate::files::{
 use crate::files::{
     load_frames_on, load_keys, load_layers, load_mask_image, load_mask_layer, load_path, load_scene, load_series,
 };
-use crate::scene::{Frames, MaskImage, Scene, SolidRule, SolidSource, Sprite};
 use crate::session::{Action, Event, LogAction, Newer, OpenAs, Placed, Session, Slot, StageAction};
-use crate::{replay::Course, words::sentence};
+use maskscope_core::scene::{Frames, MaskImage, Scene, SolidRule, SolidSource, Sprite};
+use maskscope_core::{replay::Course, words::sentence};
 
 /// A file that changed and cannot be read is read once more after this long.
 const SECOND_TRY: Duration = Duration::from_millis(400);

@@ -2,7 +2,8 @@
 
 use crate::exports::name_of;
 use crate::files::{FileError, Reason, shown};
-use crate::{session::Event, words};
+use crate::session::Event;
+use maskscope_core::words;
 
 /// True if files change by themselves, commands run in a shell, and the program can be ended.
 pub const HAS_SYSTEM: bool = !cfg!(target_family = "wasm");

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::app::widgets::OpenTabs;
 use crate::files::{FileError, Limits, Reason, json_fault, read_whole, set_aside, shown, write_whole};
 use crate::session::{Event, Hint, LessonProgress};
-use crate::words;
+use maskscope_core::words;
 
 /// A file of more bytes is not ours.
 const MOST_BYTES: u64 = 64 << 10;

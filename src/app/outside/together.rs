@@ -8,7 +8,7 @@ use crate::app::request::Request;
 use crate::exports::name_of;
 use crate::files::{are_numbered, atlas_endings, by_number, open_regular};
 use crate::session::{Ask, Event, OpenAs, Slot};
-use crate::words;
+use maskscope_core::words;
 
 /// Opens `files` that are given together: one in `slot`, two as a pair. Asks about more images, and about two that are
 /// numbered alike, which may be frames. Says which were left out.

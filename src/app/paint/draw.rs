@@ -6,15 +6,15 @@ use std::collections::HashMap;
 use super::screen::Screen;
 pub use crate::app::prelude::*;
 use crate::app::script_field;
-use crate::mask::Mask;
-use crate::replay::Check;
-use crate::scan::own::{Failure, Own};
-use crate::scan::verdict::{Finding, ScanVerdict};
-use crate::scene::terrain::{self, ColumnReads, StepRecord};
-use crate::scene::{Picture, Placement};
 pub use crate::session::Layer;
 use crate::session::{Layers, WholeOrder};
-use crate::shape::{Hitbox, Part};
+use maskscope_core::mask::Mask;
+use maskscope_core::replay::Check;
+use maskscope_core::scan::own::{Failure, Own};
+use maskscope_core::scan::verdict::{Finding, ScanVerdict};
+use maskscope_core::scene::terrain::{self, ColumnReads, StepRecord};
+use maskscope_core::scene::{Picture, Placement};
+use maskscope_core::shape::{Hitbox, Part};
 
 /// From this side on, in points, pixels that the probe read are numbered.
 const NUMBERED: f32 = 11.0;

@@ -5,7 +5,7 @@ use std::iter;
 
 use super::screen::Screen;
 use crate::app::prelude::*;
-use crate::mask::Mask;
+use maskscope_core::mask::Mask;
 
 /// Collects rectangles of colour and paints them as one shape.
 #[derive(Default)]
@@ -176,7 +176,7 @@ fn set_bits(mut word: u64) -> impl Iterator<Item = u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geom::Size;
+    use maskscope_core::geom::Size;
 
     #[test]
     fn neighbouring_edges_are_one_run() {

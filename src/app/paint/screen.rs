@@ -5,8 +5,8 @@
 
 use egui::{Pos2, Rect, Vec2, pos2};
 
-use crate::geom::{Cell, IntRect, Point, whole};
 use crate::session::{Camera, Zoom};
+use maskscope_core::geom::{Cell, IntRect, Point, whole};
 
 /// Free space around both boxes where they fill the canvas, in points.
 const FIT_MARGIN: f32 = 8.0;
@@ -177,7 +177,7 @@ mod tests {
     use egui::vec2;
 
     use super::*;
-    use crate::geom::Size;
+    use maskscope_core::geom::Size;
 
     fn canvas() -> Rect {
         Rect::from_min_size(pos2(240.0, 84.0), vec2(697.0, 633.0))

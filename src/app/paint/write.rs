@@ -1,7 +1,7 @@
 //! Lines of text, marks, bars and timings, as the numbers beside the pictures are written.
 
 use crate::app::prelude::*;
-use crate::measure::Timing;
+use maskscope_core::measure::Timing;
 
 /// Words that begin at a place; where they end.
 pub fn left(ui: &Ui, x: f32, y: f32, text: &str, font: FontId, ink: Color32) -> f32 {

@@ -6,8 +6,8 @@ use egui::{Galley, TextFormat, text::LayoutJob};
 use super::layout::PADDING;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, LABELS, Table, TableRows, labelled, low, numbered, section_title_with, text_button};
-use crate::scan::{ListingLine, Scan, State, Weakness};
 use crate::session::SurveyAction;
+use maskscope_core::scan::{ListingLine, Scan, State, Weakness};
 
 /// Height of a line, in points.
 const LINE: f32 = 18.0;

@@ -8,9 +8,9 @@ use crate::app::prelude::*;
 use crate::app::request::Popup;
 use crate::app::script_field;
 use crate::app::widgets::{PillVerdict, numbered, pill, wrong_pill};
-use crate::scene::{Collision, Fairness, MaskContact, PreCheck, ShapeCheck, SolidRule, SolidSource};
 use crate::session::{Origin, Placed, ScanRow};
-use crate::shape::Meeting;
+use maskscope_core::scene::{Collision, Fairness, MaskContact, PreCheck, ShapeCheck, SolidRule, SolidSource};
+use maskscope_core::shape::Meeting;
 
 /// Free space between the parts of the line, in points.
 const GAP: f32 = 12.0;

@@ -3,8 +3,8 @@
 use crate::app::command::{Command, tooltip};
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, TableRows, choice_list, facts, text_button};
-use crate::scene::{Profile, gilbert};
 use crate::session::{EngineAction, EngineRow, Origin};
+use maskscope_core::scene::{Profile, gilbert};
 
 /// Height of a line, in points.
 const LINE: f32 = 20.0;
@@ -85,7 +85,7 @@ fn comparison(ui: &mut Ui, session: &Session) {
 /// The answers of all engines at the present placement; the one pointed at or selected is marked on the canvas.
 fn answers(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
     let (engines, rows) = (session.engines(), session.derived().engine_rows());
-    let truth = session.derived().collision().is_some_and(crate::scene::Collision::masks_overlap);
+    let truth = session.derived().collision().is_some_and(maskscope_core::scene::Collision::masks_overlap);
     let mut pointed = None;
     let columns = [Column::middle(28.0), Column::rest("", 0.0), Column::right("", 84.0)];
     Table::of_facts("engines", &columns, LINE).show(ui, rows.len(), |lines, at| {

@@ -4,8 +4,8 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{Margin, TextureId};
 
 use crate::app::prelude::*;
-use crate::scan::Visit;
 use crate::session::VisitFind;
+use maskscope_core::scan::Visit;
 
 /// Free space at both sides of a panel, in points.
 pub const PADDING: f32 = 12.0;

@@ -3,11 +3,11 @@
 use crate::app::paint::write::elided;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, facts, labelled, low, numbered, section_title_with, text_button};
-use crate::mask::Health;
-use crate::scene::{Collision, Fairness, MaskContact, ShapeCheck};
 use crate::session::{Origin, SurveyAction};
-use crate::shape::Meeting;
-use crate::survey::question;
+use maskscope_core::mask::Health;
+use maskscope_core::scene::{Collision, Fairness, MaskContact, ShapeCheck};
+use maskscope_core::shape::Meeting;
+use maskscope_core::survey::question;
 
 /// Room for a label, and height of a line, in points.
 const LABEL: f32 = 108.0;

@@ -35,8 +35,8 @@ use super::command::CODE;
 use super::widgets::{TAB_ROW, divider, open_tab, open_tabs, sections, tab_row, tabs};
 use crate::app::prelude::*;
 use crate::files::scripts;
-use crate::scan::Scan;
 use crate::session::{EngineAction, ViewAction};
+use maskscope_core::scan::Scan;
 
 /// From this height of the window on, the selected scan is described above the tabs, if it is not one's own.
 const HIGH: f32 = 960.0;

@@ -4,7 +4,7 @@
 use crate::app::prelude::*;
 use crate::app::theme::SpriteColors;
 use crate::app::widgets::{Column, Table, TableRows, section_title, segmented};
-use crate::mask::{Packed, Packing, WordAt};
+use maskscope_core::mask::{Packed, Packing, WordAt};
 
 /// Height of a line, in points.
 const LINE: f32 = 20.0;

@@ -5,8 +5,8 @@ use egui::{Popup, PopupCloseBehavior};
 use crate::app::command::style_menu;
 use crate::app::prelude::*;
 use crate::app::widgets::{bare_icon_button, low, segmented};
-use crate::scene::PreCheck;
 use crate::session::{PreCheckMode, PreChecking, ScanAction, Session};
+use maskscope_core::scene::PreCheck;
 
 /// Height of the row, in points, and side of the box for the mark.
 const ROW: f32 = 20.0;

@@ -4,10 +4,10 @@ use super::layout::{PADDING, found_in_words, padded, verdict_lines};
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, section_title_with, text_button};
 use crate::files::script_of;
-use crate::scan::Visit;
-use crate::scan::recorded::Loop;
-use crate::scan::verdict::{Finding, Order, ScanVerdict};
 use crate::session::ScanAction;
+use maskscope_core::scan::Visit;
+use maskscope_core::scan::recorded::Loop;
+use maskscope_core::scan::verdict::{Finding, Order, ScanVerdict};
 
 /// Height of a visit, in points, and the widths of its number and of its cell.
 const LINE: f32 = 20.0;

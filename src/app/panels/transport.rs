@@ -9,8 +9,8 @@ use crate::app::command::{Command, tooltip};
 use crate::app::prelude::*;
 use crate::app::script_field;
 use crate::app::widgets::{End, Scrubber, drop_down, icon_button, icon_toggle, marked_button, solid_button};
-use crate::scan::VisitOutcome;
 use crate::session::{PlaybackAction, Recording, Speed, VisitFind};
+use maskscope_core::scan::VisitOutcome;
 
 /// Above the buttons, and below them, in points.
 const ABOVE: f32 = 10.0;

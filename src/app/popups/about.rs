@@ -7,8 +7,8 @@ use crate::app::command::copied;
 use crate::app::prelude::*;
 use crate::app::request::Popup;
 use crate::app::widgets::{LABELS, divider, labelled, solid_button, text_button};
-use crate::scan::Scan;
-use crate::scene::Profile;
+use maskscope_core::scan::Scan;
+use maskscope_core::scene::Profile;
 
 /// Widths of the dialog and of lists, and side of the icon, in points.
 const WIDTH: f32 = 440.0;

@@ -5,7 +5,7 @@ use crate::app::paint::screen::whole_u32;
 use crate::app::prelude::*;
 use crate::app::survey::{go_to, headline, palette, rgb};
 use crate::session::{Published, SurveyAction};
-use crate::survey::{Answer, Answered, Disagreement, Map, Variation};
+use maskscope_core::survey::{Answer, Answered, Disagreement, Map, Variation};
 
 /// Width of the popup, in points.
 const WIDTH: f32 = 640.0;

@@ -10,8 +10,8 @@ use crate::app::request::{ExportSheet, Previewed};
 use crate::app::widgets::{bare_icon_button, copy_button, has_words, solid_button};
 use crate::exports::{self, Chosen, ExportRef, Preview, PreviewContent, Target};
 use crate::files::FormatKind;
-use crate::scene::Picture;
 use crate::session::{Event, Made};
+use maskscope_core::scene::Picture;
 
 /// Sizes in points: of the sheet, its head and foot, the list of what can be exported, and a format.
 const SIZE: Vec2 = vec2(560.0, 440.0);

@@ -7,8 +7,8 @@ use super::modal::{entry, scrolling_sheet, sheet};
 use crate::app::panels::sprites;
 use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, segmented, text_button};
-use crate::scene::{Collision, Expectation};
 use crate::session::{Stage, Trap};
+use maskscope_core::scene::{Collision, Expectation};
 
 /// Width of the popup, in points.
 const EXPECTATION_WIDTH: f32 = 480.0;

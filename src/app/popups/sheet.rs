@@ -7,8 +7,8 @@ use egui::TextureHandle;
 use super::modal::sheet as sheet_frame;
 use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, solid_button, text_button};
-use crate::memory::{self, SMALLER_IMAGE};
-use crate::scene::{Grid, Picture};
+use maskscope_core::memory::{self, SMALLER_IMAGE};
+use maskscope_core::scene::{Grid, Picture};
 
 /// Width of the popup, and the most height of the picture, in points.
 const WIDTH: f32 = 560.0;
@@ -163,7 +163,7 @@ fn cut_by(slot: Slot, grid: Option<Grid>, out: &mut Vec<Request>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::PictureFormat;
+    use maskscope_core::scene::PictureFormat;
 
     #[test]
     fn every_sheet_has_its_own_picture_and_grid_wherever_it_lies_in_memory() {

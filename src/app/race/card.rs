@@ -7,9 +7,9 @@ use super::sentence::looks_at_all;
 use crate::app::paint::write::{self, elided};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
-use crate::measure::Timing;
-use crate::scan::Hit;
 use crate::session::{Lane, RaceOrder, ScanRow, Standing};
+use maskscope_core::measure::Timing;
+use maskscope_core::scan::Hit;
 
 /// Opacity while the numbers belong to an earlier placement.
 const STALE: f32 = 0.5;

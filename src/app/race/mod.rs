@@ -20,9 +20,9 @@ use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{End, Flag, PillVerdict, Timeline, segmented, text_button, whole_rows};
 use crate::exports::RACE;
-use crate::scene::Collision;
 use crate::session::{PlaybackAction, RaceAction, RaceOrder, ScanAction, ScanRow};
 use card::{LongestWords, RaceCard};
+use maskscope_core::scene::Collision;
 use picture::RacePictures;
 use places::{CardPlaces, PictureSpace};
 

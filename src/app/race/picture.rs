@@ -12,8 +12,8 @@ use crate::app::layers::switch;
 use crate::app::layers::tested::visits::{self, Visits};
 use crate::app::paint::{lines::Lines, raster::paint_texture, screen::Screen, write::elided};
 use crate::app::prelude::*;
-use crate::scan::{Scan, Visit};
 use crate::session::{Camera, Layer, RankGrid, Zoom};
+use maskscope_core::scan::{Scan, Visit};
 
 /// At this zoom, in pixels per cell, and above, visits are dots and rectangles; below it, their cells are filled.
 const DOTS_FROM: u32 = 4;

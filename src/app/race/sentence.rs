@@ -3,9 +3,9 @@
 use crate::app::paint::write;
 use crate::app::panels::answer::wrong_sentence;
 use crate::app::prelude::*;
-use crate::scan::{Reads, Scan};
-use crate::scene::Collision;
 use crate::session::{RaceOrder, ScanRow, Standing};
+use maskscope_core::scan::{Reads, Scan};
+use maskscope_core::scene::Collision;
 
 /// The right scans whose visits read alike, and the first among them.
 struct Alike<'a> {

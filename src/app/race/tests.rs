@@ -7,8 +7,8 @@ use super::{RaceTab, sentence};
 use crate::app::command;
 use crate::app::prelude::*;
 use crate::files::sample_sprite;
-use crate::scan::Scan;
 use crate::session::{Action, PlaybackAction, RaceOrder, ScanAction, ScanRow};
+use maskscope_core::scan::Scan;
 
 /// The race, what it shows, and nothing around it.
 struct State {

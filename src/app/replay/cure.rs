@@ -8,7 +8,9 @@ use crate::app::paint::write::title_row;
 use crate::app::panels::padded;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, copy_button, divider, drop_down, section_title, section_title_with};
-use crate::replay::{Engine, HitBoxKind, Insets, LeftWrong, OtherHitBoxes, Remedy, Replay, Site, SuspectReason};
+use maskscope_core::replay::{
+    Engine, HitBoxKind, Insets, LeftWrong, OtherHitBoxes, Remedy, Replay, Site, SuspectReason,
+};
 
 /// The title of the section.
 const TITLE: &str = "Remedies";

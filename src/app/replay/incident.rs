@@ -2,9 +2,9 @@
 
 use crate::app::{paint::screen::whole_u32, prelude::*};
 use crate::files::pair_names;
-use crate::replay::{Check, Incident, Replay, Verdict};
-use crate::scene::PlacedSprite;
 use crate::session::LogPlayer;
+use maskscope_core::replay::{Check, Incident, Replay, Verdict};
+use maskscope_core::scene::PlacedSprite;
 
 /// Returns when an incident was: `frames 49–63` or `12.25–13.5 s`.
 pub fn span(replay: &Replay, incident: &Incident) -> String {

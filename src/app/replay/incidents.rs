@@ -9,8 +9,8 @@ use crate::app::prelude::*;
 use crate::app::widgets::paint_row;
 use crate::app::widgets::status::{self, Status};
 use crate::files::pair_names;
-use crate::replay::{SuspectKind, Verdict};
 use crate::session::{LogAction, LogPlayer};
+use maskscope_core::replay::{SuspectKind, Verdict};
 
 /// Free space at both sides, and heights of a group's title, of a row, and of a row in a high window, in points.
 const EDGE: f32 = 12.0;

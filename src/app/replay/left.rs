@@ -9,8 +9,8 @@ use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Table, TableRows, divider, icon_button, tab_row, text_button};
 use crate::files::{LOG_VERSION, pair_names};
-use crate::replay::{CheckedKinds, TestedFit};
 use crate::session::{LogAction, LogPlayer, LogSource};
+use maskscope_core::replay::{CheckedKinds, TestedFit};
 
 /// Height of the row with the file, in points.
 const FILE: f32 = 44.0;

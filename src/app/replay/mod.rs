@@ -26,9 +26,10 @@ use crate::app::prelude::*;
 use crate::app::widgets::{PillVerdict, icon_button, status, text_button};
 use crate::files::{pair_names, reservations};
 use crate::session::{LineMark, LogAction, LogPlayer, LogSource, Played, Published};
-use crate::{app::canvas::Canvas, app::panels::transport::ask_if_clicked, replay::Site};
+use crate::{app::canvas::Canvas, app::panels::transport::ask_if_clicked};
 use empty::EmptyState;
 use left::open_button;
+use maskscope_core::replay::Site;
 
 /// Below this width of the window the left panel is behind a button.
 const NARROW: f32 = 1_100.0;

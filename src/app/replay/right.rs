@@ -10,9 +10,9 @@ use crate::app::prelude::*;
 use crate::app::widgets::{
     Column, LABELS, Table, copy_button, divider, icon_button, labelled, numbered, section_title, sections, text_button,
 };
-use crate::replay::{Pixels, Site, Verdict};
-use crate::scene::MaskContact;
 use crate::session::{LineMark, LogAction, LogPlayer, Played, ScanAction, StagedCheck};
+use maskscope_core::replay::{Pixels, Site, Verdict};
+use maskscope_core::scene::MaskContact;
 
 /// Heights of the head and of a witness, and width of its pill, in points.
 const HEAD: f32 = 44.0;

@@ -9,8 +9,8 @@ use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Axis, Track, drop_down, gesture, marked_button, segmented, text_button};
 use crate::exports::ROUTE;
-use crate::replay::{Clock, Incident};
 use crate::session::{LogAction, LogPlayer, LogSource, Played, PlayerAction, RouteAction};
+use maskscope_core::replay::{Clock, Incident};
 
 /// Between groups of buttons, in points.
 const GROUP: f32 = 12.0;

@@ -6,10 +6,10 @@ use crate::app::paint::lines::Lines;
 use crate::app::paint::raster::{PaintRaster, Painted, paint_texture};
 use crate::app::paint::{lines, write};
 use crate::app::prelude::*;
-use crate::palette::Palette;
 use crate::session::{ReadCells, Subject, SurveyAction};
-use crate::shape::PlacedHitbox;
-use crate::survey::{Answered, AreaSurvey, Duel, Errors, HitboxSurvey, Place, Setting, Testimony, Witness};
+use maskscope_core::palette::Palette;
+use maskscope_core::shape::PlacedHitbox;
+use maskscope_core::survey::{Answered, AreaSurvey, Duel, Errors, HitboxSurvey, Place, Setting, Testimony, Witness};
 
 /// Heights of the head, of a line, and of numbers below the picture; and the least height of the picture, in points.
 const HEAD: f32 = 32.0;
@@ -206,7 +206,7 @@ impl Detail {
             paint_texture(ui.painter(), texture.id(), Rect::from_min_size(corner, rect.size()));
             let points_per_cell = side / step as f32;
             let a = corner - vec2(whole.x as f32, whole.y as f32) * points_per_cell;
-            if let Some(shared) = crate::mask::overlap_box(box_a.size(), box_b.size(), offset) {
+            if let Some(shared) = maskscope_core::mask::overlap_box(box_a.size(), box_b.size(), offset) {
                 let cells = |x: i64, y: i64| a + vec2(x as f32, y as f32) * points_per_cell;
                 let frame = Rect::from_min_max(cells(shared.x, shared.y), cells(shared.right(), shared.bottom()));
                 ui.painter().rect_stroke(frame, 0.0, Stroke::new(2.0, theme.t1), StrokeKind::Outside);
@@ -283,7 +283,7 @@ fn clear(by: Cell) -> String {
 fn pair(subject: &Subject, offset: Offset, whole: IntRect, step: u32, dark: bool) -> PaintRaster {
     let palette = if dark { &Palette::DARK } else { &Palette::LIGHT };
     let [a, b] = &subject.posed;
-    let shared = crate::mask::overlap_box(a.raster.size(), b.raster.size(), offset);
+    let shared = maskscope_core::mask::overlap_box(a.raster.size(), b.raster.size(), offset);
     let side = |cells: u32| usize::try_from(cells.div_ceil(step)).unwrap_or(0);
     let (width, height) = (side(whole.width), side(whole.height));
     let mut raster = PaintRaster::new(width, height);
@@ -297,12 +297,12 @@ fn pair(subject: &Subject, offset: Offset, whole: IntRect, step: u32, dark: bool
             *pixel = if shared.is_some_and(|shared| shared.contains(cell)) {
                 match solid {
                     (true, true) => rgb(palette.both),
-                    (true, false) => rgb(crate::palette::mix(palette.panel, palette.a, 110)),
-                    (false, true) => rgb(crate::palette::mix(palette.panel, palette.b, 110)),
+                    (true, false) => rgb(maskscope_core::palette::mix(palette.panel, palette.a, 110)),
+                    (false, true) => rgb(maskscope_core::palette::mix(palette.panel, palette.b, 110)),
                     (false, false) => rgb(palette.ctl),
                 }
             } else {
-                let color = |raster: &crate::scene::Raster, at: Cell| {
+                let color = |raster: &maskscope_core::scene::Raster, at: Cell| {
                     let pixel = raster.picture().pixel(u32::try_from(at.x).ok()?, u32::try_from(at.y).ok()?)?;
                     let [r, g, b, alpha] = pixel;
                     Some(Color32::from_rgba_unmultiplied(r, g, b, alpha))
@@ -329,7 +329,7 @@ fn mark(ui: &Ui, at: Pos2, is_hit: bool) {
 fn verdict(ui: &Ui, at: Pos2, subject: &Subject, offset: Offset) -> f32 {
     let theme = Theme::of(ui);
     let area = subject.a.overlap_area(&subject.b, offset);
-    let shared = crate::mask::overlap_box(subject.a.mask().size(), subject.b.mask().size(), offset);
+    let shared = maskscope_core::mask::overlap_box(subject.a.mask().size(), subject.b.mask().size(), offset);
     let cells = shared.map_or(0, IntRect::area);
     let (text, ink) = match cells {
         0 => ("boxes miss".to_owned(), theme.t2),

@@ -6,8 +6,10 @@ use crate::app::paint::write::{mean, title_row, titled};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Row, Table};
-use crate::scan::Scan;
-use crate::survey::{Duel, Errors, Extreme, Ratios, Spread, Stats, Summary, Swatch, Witness, band_name, swatches};
+use maskscope_core::scan::Scan;
+use maskscope_core::survey::{
+    Duel, Errors, Extreme, Ratios, Spread, Stats, Summary, Swatch, Witness, band_name, swatches,
+};
 
 /// The height of a line, in points, and that of one with a swatch.
 const LINE: f32 = 18.0;

@@ -8,10 +8,10 @@ use crate::app::panels::answer::{AnswerLine, two_rows};
 use crate::app::prelude::*;
 use crate::app::widgets::{PillVerdict, choice_list, drop_down, pill, segmented, text_button};
 use crate::exports::SURVEY;
-use crate::scan::Scan;
-use crate::scene::SolidSource;
 use crate::session::{Placed, Published, ScanAction, SurveyAction, Surveys};
-use crate::survey::{
+use maskscope_core::scan::Scan;
+use maskscope_core::scene::SolidSource;
+use maskscope_core::survey::{
     Answered, CostAnswer, Headline, QUESTIONS, Question, QuestionAbout, Reader, Survey as _, Swatch, Variation,
     Witness, swatches,
 };

@@ -6,8 +6,8 @@ use super::picture::{MapPicture, TextureKey};
 use crate::app::paint::raster::{PaintRaster, paint_texture};
 use crate::app::paint::screen::whole_u32;
 use crate::app::prelude::*;
-use crate::palette::{Palette, Rgb};
-use crate::survey::{Found, Hatch, Ink, Label, Map};
+use maskscope_core::palette::{Palette, Rgb};
+use maskscope_core::survey::{Found, Hatch, Ink, Label, Map};
 
 /// A colour as egui has it.
 pub fn rgb([red, green, blue]: Rgb) -> Color32 {
@@ -270,8 +270,8 @@ fn index(n: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geom::Size;
-    use crate::survey::{Places, Term};
+    use maskscope_core::geom::Size;
+    use maskscope_core::survey::{Places, Term};
 
     #[test]
     fn of_more_places_than_pixels_some_are_shown_and_of_fewer_each() {

@@ -7,10 +7,10 @@ use crate::app::paint::write::titled;
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{segmented, text_button};
-use crate::scene;
 use crate::session::{Event, Published, ScanAction, StageAction, SurveyAction, Tab, ViewAction, placed_at};
-use crate::survey::LinkTarget;
-use crate::survey::{
+use maskscope_core::scene;
+use maskscope_core::survey::LinkTarget;
+use maskscope_core::survey::{
     AnswerLink, Answered, AreaSurvey, DefeatAnswer, Hatch, HitboxSurvey, Map, Place, Places, RampLegend, Swatch,
 };
 

@@ -23,7 +23,7 @@ pub use self::maps::go_to;
 use self::{cost::CostChoices, detail::Detail, map::Textures};
 use super::request::{Request, WindowState};
 use crate::app::{command::context_menu, panels::right_width, theme::Theme, widgets::status};
-use crate::survey::{Answered, CostAnswer, HitboxSurvey, Testimony};
+use maskscope_core::survey::{Answered, CostAnswer, HitboxSurvey, Testimony};
 
 /// Widths and heights of the parts, in points.
 const SIDE: f32 = 176.0;

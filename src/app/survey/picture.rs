@@ -5,7 +5,7 @@ use std::{ops::Range, sync::Arc};
 use egui::{Context, TextureHandle, TextureOptions};
 
 use crate::app::paint::raster::PaintRaster;
-use crate::survey::Found;
+use maskscope_core::survey::Found;
 
 /// Input of a picture. It holds the answer, so that no later one can have the same address.
 pub struct TextureKey {

@@ -5,10 +5,10 @@ use egui::FontFamily;
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Row, Table, bare_icon_button, labelled, numbered, section_title, text_button};
-use crate::mask::distance;
 use crate::session::{Subject, SurveyAction};
-use crate::shape::{Meeting, PlacedHitbox};
-use crate::survey::{Candidate, Contender, HitboxSurvey};
+use maskscope_core::mask::distance;
+use maskscope_core::shape::{Meeting, PlacedHitbox};
+use maskscope_core::survey::{Candidate, Contender, HitboxSurvey};
 
 /// Heights of the head and of a row, in points, and free space at both sides.
 const HEAD: f32 = 24.0;

@@ -3,7 +3,9 @@
 use crate::app::prelude::*;
 use crate::app::widgets::{self, chip, drop_down, paint_row, text_button};
 use crate::session::SurveyAction;
-use crate::survey::{Answered, Candidate, Classification, HitboxSurvey, Places, QUESTIONS, Question, QuestionAbout};
+use maskscope_core::survey::{
+    Answered, Candidate, Classification, HitboxSurvey, Places, QUESTIONS, Question, QuestionAbout,
+};
 
 /// Heights of a question (all questions fit the smallest window), of a line and of the list of shapes, in points; free space
 /// at both sides.

@@ -13,9 +13,10 @@ use crate::app::prelude::*;
 use crate::app::widgets::{
     NumberField, PillVerdict, divider, facts, section_title, sections, segmented, status, text_button, wrong_pill,
 };
-use crate::scene::terrain::{Clamp, Probing, Rules, StepRecord};
 use crate::session::{Actors, Cast, ProbeTimings, TerrainAction};
-use crate::{app::command::context_menu, app::lesson, app::paint::write, measure::Timing};
+use crate::{app::command::context_menu, app::lesson, app::paint::write};
+use maskscope_core::measure::Timing;
+use maskscope_core::scene::terrain::{Clamp, Probing, Rules, StepRecord};
 use transport::HeldKeys;
 
 /// Shows everything over all that is left of `ui`.

@@ -9,8 +9,8 @@ use crate::app::panels::transport::{commands, row, track};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Axis, Track, drop_down, segmented, text_button};
-use crate::scene::terrain::{Happening, Key, Keys, Rules};
 use crate::session::{PACES, TerrainAction};
+use maskscope_core::scene::terrain::{Happening, Key, Keys, Rules};
 
 /// Height of the bar, and the room below it for its legend, in points.
 const BAR: f32 = 40.0;

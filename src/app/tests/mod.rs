@@ -13,11 +13,11 @@ use super::{command, panels, popups, theme};
 use crate::app::request::{PathFor, Popup, Request, WindowState};
 use crate::exports::{Chosen, ExportRef, FRAME_MASKS_OF_A, OVERLAP};
 use crate::files::{sample_sprite, write_whole};
-use crate::geom::{Cell, Offset, Size};
-use crate::scene::{ColorKey, MaskImage, Picture, PictureFormat, SolidRule, SolidSource};
 use crate::session::{
     Action, Ask, Event, OpenAs, PlaybackAction, ScanAction, Session, Slot, StageAction, ViewAction, Zoom,
 };
+use maskscope_core::geom::{Cell, Offset, Size};
+use maskscope_core::scene::{ColorKey, MaskImage, Picture, PictureFormat, SolidRule, SolidSource};
 
 /// State of the tests from frame to frame: that of the window, and all requests.
 struct State {
@@ -52,7 +52,7 @@ impl State {
     }
 }
 
-fn sample(name: &str) -> crate::scene::Sprite {
+fn sample(name: &str) -> maskscope_core::scene::Sprite {
     sample_sprite(name).expect("a sample")
 }
 

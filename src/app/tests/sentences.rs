@@ -259,7 +259,7 @@ fn a_miss_says_how_near_the_masks_are() {
 fn corner_scene() -> Session {
     let square = || {
         let picture = Picture::new(Size::new(10, 10), vec![255; 400], PictureFormat::Png, true);
-        crate::scene::Sprite::new("square.png", picture, 0)
+        maskscope_core::scene::Sprite::new("square.png", picture, 0)
     };
     let mut session = Session::default();
     let pair = StageAction::ShowPair { a: square(), b: square(), offset: Offset::new(9, 9) };
@@ -325,5 +325,5 @@ fn engines_are_compared_and_marked() {
     harness.get_by_label("first hit: miss, 9,10, different");
     harness.get_by_label("SFML, miss, differs from the truth").click();
     harness.run();
-    assert_eq!(harness.state().session.engines().selected, Some(crate::scene::Profile::Sfml));
+    assert_eq!(harness.state().session.engines().selected, Some(maskscope_core::scene::Profile::Sfml));
 }

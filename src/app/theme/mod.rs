@@ -12,8 +12,8 @@ pub use style::{install, is_touched};
 
 use egui::{Color32, Context, FontId};
 
-use crate::palette::{self, Palette, Ramp, Rgb};
 use crate::session::Slot;
+use maskscope_core::palette::{self, Palette, Ramp, Rgb};
 
 /// Every colour of one of the two themes. All are opaque unless they say otherwise.
 #[derive(Debug)]

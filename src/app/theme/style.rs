@@ -10,7 +10,7 @@ use egui::{
 };
 
 use super::{Theme, answer, mono, note, text};
-use crate::words;
+use maskscope_core::words;
 
 /// Corner radius of everything that can be clicked.
 const RADIUS: CornerRadius = CornerRadius::same(3);

@@ -10,8 +10,8 @@ use clap::{Arg, Command};
 use super::pair::TWO_OR_SCENE;
 use crate::cli::CliError;
 use crate::files::shown;
-use crate::scan::Scan;
-use crate::words::{plain_minus, printable};
+use maskscope_core::scan::Scan;
+use maskscope_core::words::{plain_minus, printable};
 
 /// Words that people try, and what they mean here.
 const SYNONYMS: [(&str, &str); 20] = [

@@ -11,11 +11,11 @@ use clap::{Arg, Args, Command};
 
 use crate::cli::CliError;
 use crate::files::{FileError, Limits, Reason, check_target, load_script, spare_inputs};
-use crate::geom::{Cell, IntRect, Offset, Point, Rounding, Size};
-use crate::mask::Prepared;
-use crate::scan::{NoProbe, Scan, ScanNameError};
-use crate::scene::{Grid, Scene};
-use crate::{choice::Choice, words::thousands};
+use maskscope_core::geom::{Cell, IntRect, Offset, Point, Rounding, Size};
+use maskscope_core::mask::Prepared;
+use maskscope_core::scan::{NoProbe, Scan, ScanNameError};
+use maskscope_core::scene::{Grid, Scene};
+use maskscope_core::{choice::Choice, words::thousands};
 
 /// Reads the name of a variant of `T`.
 pub(in crate::cli) fn choice<T: Choice + Send + Sync + 'static>() -> impl TypedValueParser<Value = T> {

@@ -8,8 +8,8 @@ use super::options::Placing;
 use super::reading::{ReadingArgs, read_scene, set_by_scenes};
 use crate::cli::CliError;
 use crate::files::{FileError, Reason, shown};
-use crate::geom::Cell;
-use crate::scene::{Actor, Laid, LayError, Scene};
+use maskscope_core::geom::Cell;
+use maskscope_core::scene::{Actor, Laid, LayError, Scene};
 
 /// Two images with B's position, or a scene.
 #[derive(Debug, Args)]

@@ -12,7 +12,7 @@ use crate::files::{
     FileError, Limits, load_frames_on, load_layers, load_mask_image, load_scene, load_series, numbered_files,
     read_frames, sample_frames, shown,
 };
-use crate::scene::{ColorKey, Frames, Grid, Scene, Shown, SolidRule, SolidSource, Sprite};
+use maskscope_core::scene::{ColorKey, Frames, Grid, Scene, Shown, SolidRule, SolidSource, Sprite};
 
 /// Options that contradict a scene, which sets them itself: all but the limits.
 pub(in crate::cli) fn set_by_scenes() -> Vec<Id> {

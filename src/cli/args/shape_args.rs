@@ -6,12 +6,12 @@ use std::{str::FromStr, sync::Arc};
 
 use clap::Args;
 
-use crate::choice::Choice as _;
 use crate::cli::CliError;
 use crate::files::{Limits, Reason, load_frames_for, remark_on, shown};
-use crate::scene::{Frames, HitboxOffers, Hitboxes, OfferedHitboxes, PreCheck, Scene, Shown, Sprite};
-use crate::shape::{Hitbox, Part, Shape};
-use crate::words::{listed, plural};
+use maskscope_core::choice::Choice as _;
+use maskscope_core::scene::{Frames, HitboxOffers, Hitboxes, OfferedHitboxes, PreCheck, Scene, Shown, Sprite};
+use maskscope_core::shape::{Hitbox, Part, Shape};
+use maskscope_core::words::{listed, plural};
 
 /// Shapes that are tested in place of the sprites' own and of masks.
 #[derive(Debug, Args)]

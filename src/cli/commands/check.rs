@@ -14,15 +14,15 @@ use crate::cli::output::{
     answer, progress, table, wrong,
 };
 use crate::cli::{CliError, point_json};
-use crate::geom::{Cell, IntRect, Offset, Size};
-use crate::scan::verdict::ScanVerdict;
-use crate::scan::{Count, Pair, Scan};
-use crate::scene::{Collision, Laid, Posed, Scene, Sprite};
-use crate::scene::{Fairness, ShapeCheck};
-use crate::shape::Meeting;
-use crate::words::number;
-use crate::words::{located, percent, point, thousands};
-use crate::{mask::Prepared, memory::OutOfMemory};
+use maskscope_core::geom::{Cell, IntRect, Offset, Size};
+use maskscope_core::scan::verdict::ScanVerdict;
+use maskscope_core::scan::{Count, Pair, Scan};
+use maskscope_core::scene::{Collision, Laid, Posed, Scene, Sprite};
+use maskscope_core::scene::{Fairness, ShapeCheck};
+use maskscope_core::shape::Meeting;
+use maskscope_core::words::number;
+use maskscope_core::words::{located, percent, point, thousands};
+use maskscope_core::{mask::Prepared, memory::OutOfMemory};
 
 /// Test one placement: boxes, masks, and the answer of every scan.
 #[derive(Debug, Args)]

@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 
 use crate::cli::output::{TextColumn::Left, table};
 use crate::cli::{args::choice, joined, point_json};
-use crate::geom::{Affine, Cell};
-use crate::scene::gilbert::{FloatRect, GilbertAnswer};
-use crate::scene::{Posed, PreCheck, Profile};
-use crate::words::{fine_point, hit_or_miss, located_between, point};
-use crate::{choice::Choice as _, scan::NoProbe, survey::Witness};
+use maskscope_core::geom::{Affine, Cell};
+use maskscope_core::scene::gilbert::{FloatRect, GilbertAnswer};
+use maskscope_core::scene::{Posed, PreCheck, Profile};
+use maskscope_core::words::{fine_point, hit_or_miss, located_between, point};
+use maskscope_core::{choice::Choice as _, scan::NoProbe, survey::Witness};
 
 /// Pre-checks and engines to run.
 #[derive(Debug, Args)]

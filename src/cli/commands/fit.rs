@@ -10,13 +10,13 @@ use crate::cli::CliError;
 use crate::cli::args::{ReadingArgs, ShapeArg, choice, suggested, whole};
 use crate::cli::output::{answer, joined, progress};
 use crate::files::{HitboxFormat, Reason, shown};
-use crate::geom::Size;
-use crate::mask::{Health, Mask, SummedAreaTable};
-use crate::memory::{self, SMALLER_IMAGE};
-use crate::scene::{Shown, Sprite};
-use crate::shape::fit::{FittedPieces, Form, Rule};
-use crate::shape::{Hitbox, Part, Shape};
-use crate::words::{plural, printable, thousands};
+use maskscope_core::geom::Size;
+use maskscope_core::mask::{Health, Mask, SummedAreaTable};
+use maskscope_core::memory::{self, SMALLER_IMAGE};
+use maskscope_core::scene::{Shown, Sprite};
+use maskscope_core::shape::fit::{FittedPieces, Form, Rule};
+use maskscope_core::shape::{Hitbox, Part, Shape};
+use maskscope_core::words::{plural, printable, thousands};
 
 /// Find the shape that differs from the mask of an image in the fewest pixels, for a game to test instead.
 ///

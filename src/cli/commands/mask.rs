@@ -11,9 +11,9 @@ use crate::cli::CliError;
 use crate::cli::args::{Placing, ReadingArgs, Replacing, choice, lay, read_scene, set_by_scenes};
 use crate::cli::output::{answer, progress};
 use crate::files::{FileError, FileFormat as _, MaskFormat, numbered, shown, write_series, write_whole};
-use crate::geom::{Offset, Size};
-use crate::mask::{self, Borders, Health, Islands};
-use crate::{choice::Choice as _, scene::Sprite, words::thousands};
+use maskscope_core::geom::{Offset, Size};
+use maskscope_core::mask::{self, Borders, Health, Islands};
+use maskscope_core::{choice::Choice as _, scene::Sprite, words::thousands};
 
 /// Write the mask of an image, or, with two images or a scene, the overlap of both masks, to a file.
 #[derive(Debug, Args)]

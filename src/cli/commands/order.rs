@@ -9,11 +9,11 @@ use clap::Args;
 use crate::cli::args::{PairArgs, Replacing, ScanName, names, scan_names, set_by_scenes, suggested, try_scripts};
 use crate::cli::{CliError, output::progress};
 use crate::files::{self, FileFormat as _, OrderFormat, Plate, Ran, shown, write_whole_with};
-use crate::geom::{Cell, Offset, Size};
-use crate::mask::{Mask, Prepared};
-use crate::palette::Palette;
-use crate::scan::{NoProbe, Scan};
-use crate::words::{located, plural, thousands};
+use maskscope_core::geom::{Cell, Offset, Size};
+use maskscope_core::mask::{Mask, Prepared};
+use maskscope_core::palette::Palette;
+use maskscope_core::scan::{NoProbe, Scan};
+use maskscope_core::words::{located, plural, thousands};
 
 /// The widest grid of ranks shown by default, in columns.
 const WIDEST_GRID: u32 = 32;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::cli::CliError;
 use crate::cli::output::{TextColumn, answer, table};
-use crate::scan::Scan;
+use maskscope_core::scan::Scan;
 
 /// List the scan strategies: name, parameters, exact or not, source.
 #[derive(Debug, Args)]

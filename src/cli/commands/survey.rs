@@ -16,11 +16,11 @@ use crate::cli::output::{
     progress, table, write_text, wrong,
 };
 use crate::files::{FileFormat as _, SurveyFormat, SurveySheet, encode_scene_with_art, shown, write_whole};
-use crate::survey::{
+use maskscope_core::survey::{
     Answered, Choices, CostAnswer, Defeat, DefeatAnswer, DefeatSurvey, Found, Input, Lattice, Places, QUESTIONS,
     Question, QuestionAbout, Reader, Round, RunningRound, Setting, SurveyKind, Variation, Witness, question,
 };
-use crate::{geom::IntRect, palette::Palette, scan::Scan};
+use maskscope_core::{geom::IntRect, palette::Palette, scan::Scan};
 
 /// Ask about many placements: what each scan costs, where it is wrong, how many pixels are shared.
 #[derive(Debug, Args)]
@@ -101,7 +101,7 @@ impl SurveyArgs {
         let setting = Arc::new(self.setting(choices)?);
         self.check_part(survey, &setting)?;
         self.output.as_ref().map_or(Ok(()), |path| self.replacing.check(path))?;
-        let refused = |refusal: crate::survey::Refusal| self.pair.unsurveyed(&refusal.to_string());
+        let refused = |refusal: maskscope_core::survey::Refusal| self.pair.unsurveyed(&refusal.to_string());
         let mut running = survey.start(&setting).map_err(refused)?;
         progress::finish(format!("survey {}", self.kind.name), "placements", &mut *running);
         progress::begin(format!("survey {}: writing", self.kind.name));

@@ -13,8 +13,8 @@ use crate::cli::output::{
 };
 use crate::cli::{CliError, Listed, point_json};
 use crate::files::{load_keys, remark_on};
-use crate::scene::terrain::{Ball, Happening, Playfield, Probing, Rules, Run, StepRecord};
-use crate::words::thousands;
+use maskscope_core::scene::terrain::{Ball, Happening, Playfield, Probing, Rules, Run, StepRecord};
+use maskscope_core::words::thousands;
 
 /// The most steps listed one by one.
 const MOST_LISTED: usize = 40;

@@ -8,10 +8,10 @@ use serde::Serialize;
 use crate::cli::CliError;
 use crate::cli::args::{PairArgs, ScanArgs, try_scripts};
 use crate::cli::output::{TextColumn, answer, progress, table};
-use crate::measure::{measure, measure_preparing};
-use crate::scan::{Count, Scan};
-use crate::words::{duration, spread, thousands};
-use crate::{memory::OutOfMemory, scene::Laid};
+use maskscope_core::measure::{measure, measure_preparing};
+use maskscope_core::scan::{Count, Scan};
+use maskscope_core::words::{duration, spread, thousands};
+use maskscope_core::{memory::OutOfMemory, scene::Laid};
 
 /// Time for each scan.
 const BUDGET: Duration = Duration::from_millis(100);

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use super::json_text::EscapedJson;
 use crate::files::{FileError, Limits};
-use crate::geom::Point;
-use crate::memory::OutOfMemory;
-use crate::versioned::Versioned;
-use crate::words::{plain_minus, printable, shortened};
+use maskscope_core::geom::Point;
+use maskscope_core::memory::OutOfMemory;
+use maskscope_core::versioned::Versioned;
+use maskscope_core::words::{plain_minus, printable, shortened};
 
 /// Result of the arguments.
 #[derive(Clone, Debug, PartialEq)]

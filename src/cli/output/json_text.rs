@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::words::is_unprintable;
+use maskscope_core::words::is_unprintable;
 
 /// Writes JSON with control characters, C1 among them, and those that turn the direction of text as `\uXXXX`.
 pub(in crate::cli) struct EscapedJson<'a> {

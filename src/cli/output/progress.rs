@@ -9,8 +9,8 @@ use std::{borrow::Cow, time::Duration};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::files::listen_to_progress;
-use crate::survey::{Budget, Running};
-use crate::words::{duration, thousands, whole_percent};
+use maskscope_core::survey::{Budget, Running};
+use maskscope_core::words::{duration, thousands, whole_percent};
 
 /// Shorter commands show no progress.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::colour::{width, wrong};
-use crate::words::thousands;
+use maskscope_core::words::thousands;
 
 /// A column: its heading and the side on which its cells line up.
 #[derive(Clone, Copy, Debug)]

@@ -4,11 +4,11 @@ use std::{fmt, path::PathBuf, str::FromStr};
 
 use clap::{Args, ValueEnum};
 
-use crate::choice::Choice as _;
 use crate::cli::WindowStart;
 use crate::cli::args::{LimitArgs, ScanName, choice, scan_names, suggested};
 use crate::files::remark_on;
-use crate::replay::{Against, VerdictRules};
+use maskscope_core::choice::Choice as _;
+use maskscope_core::replay::{Against, VerdictRules};
 
 /// Judge the checks that a running game logged, or check what a scene expects and rank the scans over it.
 ///

@@ -15,10 +15,10 @@ use crate::cli::output::{
     answer, begin, begin_parts, reached, table, wrong_count,
 };
 use crate::cli::{CliError, args::ScanName, joined};
-use crate::files::{FileError, LOG_VERSION, Limits, Log, LogEntry, Reason, open_regular, reservations, shown};
-use crate::replay::{Against, Check, Judge, LogEvent, LogNotes, Replay, ScanCost};
-use crate::scan::Scan;
-use crate::words::{plural, printable, thousands};
+use crate::files::{FileError, LOG_VERSION, Limits, Log, Reason, open_regular, reservations, shown};
+use maskscope_core::replay::{Against, Check, Judge, LogEntry, LogEvent, LogNotes, Replay, ScanCost};
+use maskscope_core::scan::Scan;
+use maskscope_core::words::{plural, printable, thousands};
 
 /// Judges every check of the log that `args` name.
 pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {

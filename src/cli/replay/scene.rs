@@ -14,10 +14,10 @@ use crate::cli::output::{
 };
 use crate::cli::{CliError, joined};
 use crate::files::{Limits, Reason, load_path, shown};
-use crate::replay::{Course, Ranked, Replay, ScanCost, Walk};
-use crate::scene::{Laid, Route};
-use crate::words::{duration, point, px_are, thousands};
-use crate::{geom::Cell, measure::measure, scan::Scan};
+use maskscope_core::replay::{Course, Ranked, Replay, ScanCost, Walk};
+use maskscope_core::scene::{Laid, Route};
+use maskscope_core::words::{duration, point, px_are, thousands};
+use maskscope_core::{geom::Cell, measure::measure, scan::Scan};
 
 /// The time for which each scan is timed at all timed steps together; at each of them for a few batches at least.
 const BUDGET: Duration = Duration::from_millis(20);

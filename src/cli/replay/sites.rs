@@ -11,8 +11,10 @@ use crate::cli::output::{
     more, table, wrong_count,
 };
 use crate::files::pair_names;
-use crate::replay::{Engine, HitBoxKind, OtherHitBoxes, Remedies, Remedy, Replay, Site, Tally, TestedMasks, Verdict};
-use crate::words::{of, plural, printable, thousands};
+use maskscope_core::replay::{
+    Engine, HitBoxKind, OtherHitBoxes, Remedies, Remedy, Replay, Site, Tally, TestedMasks, Verdict,
+};
+use maskscope_core::words::{of, plural, printable, thousands};
 
 /// The counts of some checks.
 pub(super) fn tally_json(tally: &Tally) -> Value {

@@ -5,8 +5,8 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use crate::cli::output::{MOST_LISTED, more};
-use crate::replay::{Replay, Skipped};
-use crate::words::{plural, printable};
+use maskscope_core::replay::{Replay, Skipped};
+use maskscope_core::words::{plural, printable};
 
 /// The skipped lines: the first, and the number of all.
 pub(super) struct SkippedLines<'a>(pub &'a [Skipped], pub u64);

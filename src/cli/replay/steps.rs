@@ -11,8 +11,8 @@ use super::args::ListedSteps;
 use crate::cli::output::write_json;
 use crate::cli::{CliError, joined};
 use crate::files::pair_names;
-use crate::replay::{Clock, Consequence, Pixels, Replay, Step, Verdict};
-use crate::words::{point, printable, px_are};
+use maskscope_core::replay::{Clock, Consequence, Pixels, Replay, Step, Verdict};
+use maskscope_core::words::{point, printable, px_are};
 
 /// The listed steps.
 pub(super) struct List<'a> {

@@ -15,10 +15,10 @@ use crate::cli::output::{
 };
 use crate::cli::{CliError, Listed, joined};
 use crate::files::{pair_names, reservations, shown};
-use crate::replay::{
+use maskscope_core::replay::{
     CheckedKinds, CheckedPair, Incident, Replay, Step, Suspect, SuspectKind, Suspicion, Tally, Verdict,
 };
-use crate::words::{number, of, plural, printable, thousands};
+use maskscope_core::words::{number, of, plural, printable, thousands};
 
 /// The error of the log or table `path`: `wrong` of its `checks` are wrong.
 pub(super) fn wrong(path: &Path, replay: &Replay) -> CliError {

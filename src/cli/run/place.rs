@@ -1,5 +1,6 @@
 //! The place of the log of a run: a name that no other run holds, at which an earlier log stands, an empty file, or nothing.
 
+use maskscope_core::replay::LogEntry;
 use std::ffi::OsString;
 use std::fs::{File, Metadata};
 use std::io::{BufRead, BufReader, Read, Seek as _};
@@ -9,10 +10,8 @@ use std::{fs, io};
 
 use serde_json::{Map, Value};
 
-use crate::files::{
-    FileError, FileIdentity, Limits, Log, LogEntry, Reason, hold, identity_of_file, open_regular, remove, shown,
-};
-use crate::words::plural;
+use crate::files::{FileError, FileIdentity, Limits, Log, Reason, hold, identity_of_file, open_regular, remove, shown};
+use maskscope_core::words::plural;
 
 /// The most bytes of a file's first line that are read.
 const MOST_READ: u64 = 1 << 20;

@@ -34,8 +34,8 @@ use super::layout::{Layout, PackedFrame, Turned};
 use super::plist::{PlistValue, parse};
 use super::sheets::{Sheets, own_image};
 use crate::files::Reason;
-use crate::geom::{Cell, IntRect, Size};
-use crate::scene::Frames;
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::scene::Frames;
 
 const NAME: &str = "a sheet of Cocos";
 

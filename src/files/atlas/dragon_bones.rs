@@ -17,8 +17,8 @@ use super::layout::{Layout, PackedFrame, Turned};
 use super::sheets::own_image;
 use crate::files::Reason;
 use crate::files::reading::json_fault;
-use crate::geom::{Cell, IntRect, Size};
-use crate::scene::Frames;
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::scene::Frames;
 
 const NAME: &str = "a sheet of DragonBones";
 

@@ -6,7 +6,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 
 use crate::files::Reason;
-use crate::words::printable;
+use maskscope_core::words::printable;
 
 /// The most bytes of a file that describes hitboxes: the largest in public repositories have a few million.
 const MOST_BYTES: usize = 16 << 20;

@@ -21,9 +21,9 @@ use super::format::{AtlasFile, AtlasFormat, begins_with_all};
 use super::layout::{Layout, PackedFrame};
 use crate::files::Reason;
 use crate::files::reading::{HitboxCollector, json_fault, remark};
-use crate::geom::{Cell, IntRect, Size};
-use crate::scene::{Editor, Frames, MaskRule};
-use crate::shape::{Part, Shape};
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::scene::{Editor, Frames, MaskRule};
+use maskscope_core::shape::{Part, Shape};
 
 const NAME: &str = "a sprite of GameMaker";
 const EDITOR: Editor = Editor { name: "GameMaker", tested: Some("collision mask") };

@@ -11,11 +11,11 @@ pub(super) use super::packed::PackedFrame;
 use super::sheets::Sheets;
 use crate::files::reading::about;
 use crate::files::{FileError, Limits, Reason};
-use crate::geom::Size;
-use crate::memory::ask;
-pub(super) use crate::scene::Turned;
-use crate::scene::{Cut, Drawn, Frame, Frames, HitboxOffers, Picture, Tag};
-use crate::words::{plural, thousands};
+use maskscope_core::geom::Size;
+use maskscope_core::memory::ask;
+pub(super) use maskscope_core::scene::Turned;
+use maskscope_core::scene::{Cut, Drawn, Frame, Frames, HitboxOffers, Picture, Tag};
+use maskscope_core::words::{plural, thousands};
 
 /// The most bytes of the names of all frames: those of a set share one, but lists, scenes and sessions hold copies.
 const MOST_NAMES: u64 = 16 << 20;

@@ -33,8 +33,8 @@ use super::disk::{is_file, names, read};
 use super::formats::{decode_layers, image_formats};
 use super::reading::{about, remark, starts_with_text, unread, without_mark};
 use super::{FileError, Limits, Reason, decode_frames, load, shown};
-use crate::scene::{Frames, MaskImage, Picture};
-use crate::words::printable;
+use maskscope_core::scene::{Frames, MaskImage, Picture};
+use maskscope_core::words::printable;
 
 /// Declares the files of the formats, and [`ALL`].
 macro_rules! formats {

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::packed::PackedFrame;
 use crate::files::Reason;
 use crate::files::reading::remark_list;
-use crate::geom::{Cell, IntRect, Size};
-use crate::scene::{Cut, HitboxOffers, Tag, Turned};
-use crate::words::located;
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::scene::{Cut, HitboxOffers, Tag, Turned};
+use maskscope_core::words::located;
 
 /// The odd frames of an atlas.
 #[derive(Default)]

@@ -3,9 +3,9 @@
 use std::{sync::Arc, time::Duration};
 
 use crate::files::Reason;
-use crate::geom::{Cell, IntRect, Point, Size};
-use crate::scene::Turned;
-use crate::words::printable;
+use maskscope_core::geom::{Cell, IntRect, Point, Size};
+use maskscope_core::scene::Turned;
+use maskscope_core::words::printable;
 
 /// One frame.
 #[derive(Debug, Default)]

@@ -19,9 +19,9 @@ use super::layout::{Layout, PackedFrame};
 use super::sheets::Sheets;
 use crate::files::reading::{HitboxCollector, json_fault};
 use crate::files::{Reason, image_endings};
-use crate::geom::{Cell, IntRect, Point, Size};
-use crate::scene::{Editor, Frames};
-use crate::shape::Shape;
+use maskscope_core::geom::{Cell, IntRect, Point, Size};
+use maskscope_core::scene::{Editor, Frames};
+use maskscope_core::shape::Shape;
 
 const NAME: &str = "a shape file of PhysicsEditor";
 const EDITOR: Editor = Editor { name: "PhysicsEditor", tested: Some("collision shape") };

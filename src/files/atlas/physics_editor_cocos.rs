@@ -22,8 +22,8 @@ use super::physics_editor::Bodies;
 use super::plist::{PlistValue, parse};
 use super::sheets::Sheets;
 use crate::files::Reason;
-use crate::geom::{Point, Size};
-use crate::shape::Shape;
+use maskscope_core::geom::{Point, Size};
+use maskscope_core::shape::Shape;
 
 const NAME: &str = "a property list of PhysicsEditor";
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use crate::files::{FileError, Reason, image_endings, is_file};
-use crate::geom::Size;
-use crate::scene::Picture;
+use maskscope_core::geom::Size;
+use maskscope_core::scene::Picture;
 
 /// The images that a file names: read when one is asked for, and kept until the next one is.
 pub(super) struct Sheets<'a> {

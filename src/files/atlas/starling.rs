@@ -26,8 +26,8 @@ use super::fields::whole;
 use super::format::{AtlasFormat, begins_with_all, ends};
 use super::layout::{Layout, PackedFrame, Turned};
 use crate::files::{Reason, reading::xml_fault};
-use crate::geom::{Cell, IntRect, Size};
-use crate::scene::Frames;
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::scene::Frames;
 
 const NAME: &str = "a Starling atlas";
 

@@ -29,10 +29,11 @@ use super::sheets::{Sheets, own_image};
 use super::tiled;
 use crate::files::formats::{Slice, offers_of};
 use crate::files::reading::{is_json, is_scene, json_fault, remark};
-use crate::{files::Reason, words::on_one_line};
-use crate::geom::{Cell, IntRect, Size};
-use crate::scene::{Frames, Tag};
-use crate::words::plural;
+use maskscope_core::words::on_one_line;
+use crate::files::Reason;
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::scene::{Frames, Tag};
+use maskscope_core::words::plural;
 
 /// JSON of TexturePacker, Phaser, Aseprite or Tiled, as which all JSON is read that is not known otherwise.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {

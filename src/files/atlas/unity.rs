@@ -33,9 +33,9 @@ use super::layout::{Layout, PackedFrame};
 use super::sheets::Sheets;
 use crate::files::Reason;
 use crate::files::reading::{HitboxCollector, json_fault};
-use crate::geom::{Cell, IntRect, Point, Size};
-use crate::scene::{Editor, Frames};
-use crate::shape::Shape;
+use maskscope_core::geom::{Cell, IntRect, Point, Size};
+use maskscope_core::scene::{Editor, Frames};
+use maskscope_core::shape::Shape;
 
 const NAME: &str = "a .meta file of Unity";
 const EDITOR: Editor = Editor { name: "Unity", tested: Some("physics shape") };

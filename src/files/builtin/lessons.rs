@@ -23,8 +23,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::files::{FileError, Limits, Reason, decode_scene, reading::json_fault};
-use crate::geom::Point;
 use crate::session::{Guess, Lesson, LessonStep, LessonText, Task};
+use maskscope_core::geom::Point;
 
 /// Lists the built-in lessons, by the names of their files in `samples/lessons/`.
 macro_rules! built_in {

@@ -5,7 +5,7 @@ use std::{path::Path, sync::LazyLock};
 use serde::Deserialize;
 
 use crate::files::{Limits, decode_scene};
-use crate::scene::Scene;
+use maskscope_core::scene::Scene;
 
 /// The files of `samples/scenes/`, in the order of the menu.
 const SCENES: [&str; 9] = [

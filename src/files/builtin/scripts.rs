@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use crate::files::{FileError, Limits, Reason, disk::read};
-use crate::scan::own::{LONGEST_TEXT, free_name, written_name};
-use crate::scan::{Own, Scan};
+use maskscope_core::scan::own::{LONGEST_TEXT, free_name, written_name};
+use maskscope_core::scan::{Own, Scan};
 
 /// Lists the built-in scripts, by the names of their files in `samples/scans/`.
 macro_rules! built_in {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use crate::words::name_of;
+use maskscope_core::words::name_of;
 
 /// The paths of `count` files, numbered from 0: the number stands right before the extension, as wide as the last one, so that
 /// their names are in order. Of twelve, `walk.png` gives `walk03.png`.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::inputs;
 use crate::files::{FileError, Limits, Reason};
-use crate::memory;
+use maskscope_core::memory;
 
 /// A file that is read piece by piece.
 pub type RegularFile = File;

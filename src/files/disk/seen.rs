@@ -10,7 +10,7 @@ use siphasher::sip128::{Hasher128 as _, SipHasher13};
 
 use super::read::pieces;
 use crate::files::{Limits, Reason, read_whole};
-use crate::words;
+use maskscope_core::words;
 
 /// The file in which a run notes what it is about to write.
 pub const JOURNAL: &str = "written.json";

@@ -13,7 +13,7 @@ use ::image::codecs::bmp::BmpDecoder;
 use super::still::{Still, refusal};
 use super::format::Format;
 use crate::files::{Limits, Reason, disk::WatchedBytes, reading::starts_with_text};
-use crate::scene::{Frames, PictureFormat};
+use maskscope_core::scene::{Frames, PictureFormat};
 
 const PICTURE: PictureFormat = PictureFormat::Bmp;
 

@@ -9,9 +9,9 @@
 
 use std::{mem, sync::Arc, time::Duration};
 
-use crate::geom::{Cell, IntRect, Size};
-use crate::memory::{OutOfMemory, ask};
-use crate::scene::{Frame, Frames, Picture, PictureFormat, rgba_rows};
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::memory::{OutOfMemory, ask};
+use maskscope_core::scene::{Frame, Frames, Picture, PictureFormat, rgba_rows};
 
 /// One part of the canvas as the file keeps it.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::files::{Limits, Reason};
-use crate::scene::{Frames, PictureFormat};
+use maskscope_core::scene::{Frames, PictureFormat};
 
 /// A format of images.
 pub(in crate::files) struct Format {

@@ -8,8 +8,8 @@ use ::image::ImageFormat;
 use super::film::{Blend, Disposal, Film, FramePart};
 use super::{format::Format, still::Still};
 use crate::files::{Limits, Reason, disk::WatchedBytes};
-use crate::geom::{Cell, IntRect, Size};
-use crate::scene::{Frames, PictureFormat};
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::scene::{Frames, PictureFormat};
 
 const PICTURE: PictureFormat = PictureFormat::Gif;
 

@@ -10,7 +10,7 @@ use ::image::ImageFormat;
 use super::format::Format;
 use super::still::Still;
 use crate::files::Reason;
-use crate::scene::PictureFormat;
+use maskscope_core::scene::PictureFormat;
 
 const PICTURE: PictureFormat = PictureFormat::Jpeg;
 

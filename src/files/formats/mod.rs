@@ -19,9 +19,9 @@ use std::sync::{Arc, LazyLock};
 use self::format::Format;
 use super::reading::{MaskText, about, remark, starts_with_text, unread};
 use super::{FileError, Limits, Reason};
-use crate::memory::ask;
-use crate::panics::caught;
-use crate::scene::{Frames, Picture, PictureFormat};
+use maskscope_core::memory::ask;
+use maskscope_core::panics::caught;
+use maskscope_core::scene::{Frames, Picture, PictureFormat};
 
 pub(super) use aseprite::{Slice, offers_of};
 

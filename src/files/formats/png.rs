@@ -10,8 +10,8 @@ use ::png::{BitDepth, BlendOp, ColorType, Decoder, DecodingError, DisposeOp, Fra
 use super::film::{Blend, Disposal, Film, FramePart};
 use super::{depth::rounded, format::Format, still::Still};
 use crate::files::{Limits, Reason, disk::WatchedBytes};
-use crate::geom::{Cell, IntRect, Size};
-use crate::scene::{Frames, PictureFormat};
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::scene::{Frames, PictureFormat};
 
 const STILL: PictureFormat = PictureFormat::Png;
 const PICTURE: PictureFormat = PictureFormat::Apng;

@@ -5,7 +5,7 @@ use ::image::ImageFormat;
 use super::format::Format;
 use super::still::Still;
 use crate::files::{Limits, Reason};
-use crate::scene::{Frames, PictureFormat};
+use maskscope_core::scene::{Frames, PictureFormat};
 
 /// PNM.
 pub(super) const FORMAT: Format = Format {

@@ -4,7 +4,7 @@ use ::image::ImageFormat;
 
 use super::format::Format;
 use super::still::Still;
-use crate::scene::PictureFormat;
+use maskscope_core::scene::PictureFormat;
 
 const PICTURE: PictureFormat = PictureFormat::Qoi;
 

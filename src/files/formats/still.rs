@@ -10,9 +10,9 @@ use ::image::{
 
 use super::depth::of_eight_bits;
 use crate::files::{Limits, Reason, disk::WatchedBytes};
-use crate::geom::Size;
-use crate::memory::{SMALLER_IMAGE, ask};
-use crate::scene::{Frames, Picture, PictureFormat};
+use maskscope_core::geom::Size;
+use maskscope_core::memory::{SMALLER_IMAGE, ask};
+use maskscope_core::scene::{Frames, Picture, PictureFormat};
 
 /// A decoded image.
 pub(super) struct Still {

@@ -10,7 +10,7 @@ use ::image::codecs::tga::TgaDecoder;
 use super::still::{Still, refusal};
 use super::format::Format;
 use crate::files::{Limits, Reason, reading::starts_with_text};
-use crate::scene::{Frames, PictureFormat};
+use maskscope_core::scene::{Frames, PictureFormat};
 
 const PICTURE: PictureFormat = PictureFormat::Tga;
 

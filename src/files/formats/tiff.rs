@@ -3,7 +3,7 @@
 use ::image::ImageFormat;
 
 use super::{format::Format, still::Still};
-use crate::scene::PictureFormat;
+use maskscope_core::scene::PictureFormat;
 
 const PICTURE: PictureFormat = PictureFormat::Tiff;
 

@@ -21,8 +21,8 @@ use super::film::{Blend, Disposal, Film, FramePart};
 use super::format::Format;
 use super::still::{Still, open};
 use crate::files::{Limits, Reason};
-use crate::geom::{Cell, IntRect, Size};
-use crate::scene::{Frames, PictureFormat};
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::scene::{Frames, PictureFormat};
 
 const PICTURE: PictureFormat = PictureFormat::WebP;
 

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::files::disk::{is_file, write_whole_with};
 use crate::files::scene_file::{ActorFile, Open, PixelSource, Strip, WrittenPath, contents, cut};
 use crate::files::{FileError, Limits, Reason, load};
-use crate::geom::Size;
-use crate::scene::{Frames, Grid, GridError, MaskImage, SolidSource, Sprite};
+use maskscope_core::geom::Size;
+use maskscope_core::scene::{Frames, Grid, GridError, MaskImage, SolidSource, Sprite};
 
 /// Origin of a mask image.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -23,9 +23,9 @@ use super::scene_file::{
     Images, PairFields, SceneFile, SpriteReader, WrittenPath, contents, parse, scene_file, stage_file,
 };
 use super::{FileError, Limits, Reason, parse_path, route_csv, write_whole};
-use crate::replay::Course;
-use crate::scene::{Route, Scene, SolidSource, Sprite, terrain::KeyList};
 use crate::session::{Document, Drags, Family, Filed, KeptLog, OpenScene, Placed, Saved, Slot, Stage};
+use maskscope_core::replay::Course;
+use maskscope_core::scene::{Route, Scene, SolidSource, Sprite, terrain::KeyList};
 
 /// The file that is written last: what else is in the folder is there for it.
 pub const RECORD: &str = "session.json";

@@ -3,11 +3,12 @@
 use serde::{Deserialize, de::IgnoredAny};
 
 use crate::files::reading::json_fault;
-use crate::files::scene_file::{ActorFile, Number, ParentFile};
-use crate::geom::{Cell, IntRect, Size};
-use crate::replay::{Clock, GameAnswer};
-use crate::scene::Snap;
-use crate::words::printable;
+use crate::files::scene_file::{ActorFile, ParentFile};
+use maskscope_core::geom::Number;
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::replay::{Clock, GameAnswer};
+use maskscope_core::scene::Snap;
+use maskscope_core::words::printable;
 
 /// A line.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! Bytes that come piece by piece, as lines.
 
-use crate::{files::reading::without_mark, words::thousands};
+use crate::files::reading::without_mark;
+use maskscope_core::words::thousands;
 
 /// The longest line that is read, in bytes.
 pub(super) const MOST_BYTES: usize = 16 << 20;

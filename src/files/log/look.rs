@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::pictures::identity_of;
-use crate::files::scene_file::{HitBoxesFile, Number};
-use crate::geom::{Cell, IntRect, Offset, Size};
-use crate::mask::Mask;
-use crate::replay::{HitBoxes, MaskFaults};
-use crate::scene::{Picture, PictureFormat, Sprite};
+use crate::files::scene_file::HitBoxesFile;
+use maskscope_core::geom::Number;
+use maskscope_core::geom::{Cell, IntRect, Offset, Size};
+use maskscope_core::mask::Mask;
+use maskscope_core::replay::{HitBoxes, MaskFaults};
+use maskscope_core::scene::{Picture, PictureFormat, Sprite};
 
 /// A sprite as a log describes it, with the fields that a check replaces.
 #[derive(Debug)]

@@ -28,20 +28,21 @@ use self::lines::{LineSplitter, MOST_BYTES};
 use self::own_shape::own_hitbox;
 pub use self::reservations::reservations;
 use self::sprites::LogSprites;
-use super::{Limits, disk::open_regular, reading::is_scene, scene_file::Number};
-use crate::replay::{Alone, Check, GameRun, Judge, LogEvent, LogNotes, Skipped};
-use crate::scene::{Hitboxes, Scene};
-use crate::words::printable;
+use super::{Limits, disk::open_regular, reading::is_scene};
+use maskscope_core::geom::Number;
+use maskscope_core::replay::{Check, GameRun, LogEntry, LogNotes, Skipped};
+use maskscope_core::scene::{Hitboxes, Scene};
+use maskscope_core::words::printable;
 
 /// The version that is read; of newer ones, what is understood.
 pub const VERSION: u64 = 1;
 
-/// Reader of the log of a game, piece by piece, while the game writes it. A [`Replay`](crate::replay::Replay) that keeps
+/// Reader of the log of a game, piece by piece, while the game writes it. A [`Replay`](maskscope_core::replay::Replay) that keeps
 /// the events counts all kinds of checks.
 ///
 /// ```
 /// use maskscope::files::{Limits, Log};
-/// use maskscope::replay::{Judge, LogEvent, Verdict};
+/// use maskscope_core::replay::{Judge, LogEvent, Verdict};
 ///
 /// let mut log = Log::new("samples/game.jsonl".as_ref(), Limits::default());
 /// let mut judge = Judge::new(&[]);
@@ -72,19 +73,6 @@ struct LogState {
     visits: u64,
     /// The first line whose visits are left out.
     first_unread: Option<u64>,
-}
-
-/// Meaning of a line of a log. Lines about sprites have none: they only change the meaning of later ones.
-#[derive(Debug)]
-pub enum LogEntry {
-    /// A run begins.
-    Run(GameRun),
-    /// A check.
-    Check(Box<Check>),
-    /// A number of checks that were misses of sprites far apart.
-    Far(u64),
-    /// It cannot be understood.
-    Skipped(Skipped),
 }
 
 impl Log {
@@ -137,36 +125,6 @@ impl Log {
                 Ok((check, scene))
             }
             Line::Header(_) | Line::Sprite(_) | Line::Far(_) | Line::Kind(_) => Err("it is not a check".to_owned()),
-        }
-    }
-}
-
-impl Judge {
-    /// Judges what a log says. A check that cannot follow those before it is a skipped line.
-    pub fn observe(&mut self, entry: LogEntry) -> LogEvent {
-        let alone = self.alone_at(&entry);
-        self.observe_known(entry, alone)
-    }
-
-    /// The findings at an entry whatever came before it; `None` if it is no check.
-    pub(crate) fn alone_at(&self, entry: &LogEntry) -> Option<Alone> {
-        let LogEntry::Check(check) = entry else { return None };
-        Some(self.alone(check))
-    }
-
-    /// Judges an entry, given what [`Self::alone_at`] finds.
-    pub(crate) fn observe_known(&mut self, entry: LogEntry, alone: Option<Alone>) -> LogEvent {
-        match entry {
-            LogEntry::Run(run) => {
-                self.begin(run.view);
-                LogEvent::Run(run)
-            }
-            LogEntry::Far(checks) => LogEvent::Far(checks),
-            LogEntry::Skipped(skipped) => LogEvent::Skipped(skipped),
-            LogEntry::Check(check) => match self.judge_alone(&check, alone.unwrap_or_else(|| self.alone(&check))) {
-                Ok(judged) => LogEvent::Check(Box::new(judged)),
-                Err(fault) => LogEvent::Skipped(Skipped { line: check.line, reason: fault.to_string() }),
-            },
         }
     }
 }

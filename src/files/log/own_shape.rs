@@ -1,8 +1,8 @@
 //! The shapes that a check tested, in the own pixels of their sprites: so a scene keeps them.
 
-use crate::geom::Affine;
-use crate::replay::{Check, Tested};
-use crate::shape::{Hitbox, Part, PlacedPart, PlacedShape, Shape};
+use maskscope_core::geom::Affine;
+use maskscope_core::replay::{Check, Tested};
+use maskscope_core::shape::{Hitbox, Part, PlacedPart, PlacedShape, Shape};
 
 /// Corners of the polygon that stands for a turned or scaled circle or ellipse.
 const CORNERS: u16 = 64;

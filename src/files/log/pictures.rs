@@ -6,8 +6,8 @@ use siphasher::sip128::{Hasher128 as _, SipHasher13};
 
 use crate::files::scene_file::{Open, PixelSource};
 use crate::files::{FileError, Limits, Reason};
-use crate::scene::{Frames, MaskImage};
-use crate::words::thousands;
+use maskscope_core::scene::{Frames, MaskImage};
+use maskscope_core::words::thousands;
 
 /// The images of a log, decoded, or why they cannot be. All together have at most the pixels that one may have.
 #[derive(Debug)]

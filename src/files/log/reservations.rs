@@ -3,8 +3,8 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use crate::files::pair_names;
-use crate::replay::{Replay, Site};
-use crate::words::{printable, thousands};
+use maskscope_core::replay::{Replay, Site};
+use maskscope_core::words::{printable, thousands};
 
 /// The most kinds that a sentence names.
 const MOST_NAMED: usize = 3;

@@ -10,14 +10,17 @@ use super::line::{CheckFile, KindFile};
 use super::look::LoggedLook;
 use super::pictures::{OpenFault, Pictures, identity_of};
 use crate::files::reading::drawn;
-use crate::files::scene_file::{ActorFile, ElsewhereFile, ElsewhereMask, Number, SpriteReader, TestedFile};
+use crate::files::scene_file::{ActorFile, ElsewhereFile, ElsewhereMask, SpriteReader, TestedFile};
 use crate::files::{FileError, Limits};
-use crate::geom::{Affine, Cell};
-use crate::mask::Mask;
-use crate::replay::{CheckedSprite, MaskFaults, Tested};
-use crate::scene::{Actor, Convention, Frames, LayError, Parents, PictureFormat, PlacedPair, PlacedSprite, Placement};
-use crate::scene::{Scene, SolidRule, Sprite, Stand};
-use crate::words::printable;
+use maskscope_core::geom::Number;
+use maskscope_core::geom::{Affine, Cell};
+use maskscope_core::mask::Mask;
+use maskscope_core::replay::{CheckedSprite, MaskFaults, Tested};
+use maskscope_core::scene::{
+    Actor, Convention, Frames, LayError, Parents, PictureFormat, PlacedPair, PlacedSprite, Placement,
+};
+use maskscope_core::scene::{Scene, SolidRule, Sprite, Stand};
+use maskscope_core::words::printable;
 
 /// The sprites of a log.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use strum::EnumProperty;
 use thiserror::Error;
 
-use crate::choice::Choice;
+use maskscope_core::choice::Choice;
 
 /// A format as a person chooses it.
 #[derive(Clone, Debug, PartialEq, Eq)]

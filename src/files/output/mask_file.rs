@@ -5,9 +5,9 @@ use strum::{Display, EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
 use super::mask_code;
 use crate::files::{FileFormat, Reason};
-use crate::mask::{Mask, Packed};
-use crate::memory::{SMALLER_IMAGE, ask};
-use crate::{choice::Choice as _, geom::Size};
+use maskscope_core::mask::{Mask, Packed};
+use maskscope_core::memory::{SMALLER_IMAGE, ask};
+use maskscope_core::{choice::Choice as _, geom::Size};
 
 /// The longest line that a plain PBM may have.
 const PBM_LINE: usize = 70;

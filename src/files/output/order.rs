@@ -7,12 +7,12 @@ use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 
 use crate::files::disk::report;
-use crate::geom::{self, IntRect, Offset, Size};
-use crate::mask::{Prepared, overlap_box};
-use crate::memory::{OutOfMemory, ask};
-use crate::scan::{Count, Hit, Probe, RankMap, Scan, Visit};
-use crate::versioned::ANSWER;
-use crate::words::thousands;
+use maskscope_core::geom::{self, IntRect, Offset, Size};
+use maskscope_core::mask::{Prepared, overlap_box};
+use maskscope_core::memory::{OutOfMemory, ask};
+use maskscope_core::scan::{Count, Hit, Probe, RankMap, Scan, Visit};
+use maskscope_core::versioned::ANSWER;
+use maskscope_core::words::thousands;
 
 /// The visit order of a scan at one placement: as JSON, or as a grid of ranks.
 ///
@@ -157,9 +157,9 @@ impl<S: SerializeSeq> Probe for VisitWriter<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geom::Cell;
-    use crate::mask::Mask;
-    use crate::scan::Words;
+    use maskscope_core::geom::Cell;
+    use maskscope_core::mask::Mask;
+    use maskscope_core::scan::Words;
 
     fn prepared(text: &str) -> Prepared {
         text.parse::<Mask>().expect("a mask").into()

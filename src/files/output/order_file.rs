@@ -70,7 +70,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::choice::Choice as _;
+    use maskscope_core::choice::Choice as _;
 
     #[test]
     fn extensions_lead_to_their_format() {

@@ -4,7 +4,7 @@ use std::{borrow::Cow, collections::HashMap, io};
 
 use png::{BitDepth, ColorType, Compression, Filter};
 
-use crate::geom::Size;
+use maskscope_core::geom::Size;
 
 /// The most colours of a palette.
 const MOST: usize = 256;

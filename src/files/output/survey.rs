@@ -4,8 +4,8 @@ use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
 use super::plate::Chart;
 use crate::files::FileFormat;
-use crate::palette::Palette;
-use crate::survey::{Answered, Legend, RampLegend, Swatch};
+use maskscope_core::palette::Palette;
+use maskscope_core::survey::{Answered, Legend, RampLegend, Swatch};
 
 /// A file format for answers of surveys; its name is the extension of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]

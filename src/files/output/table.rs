@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
 use crate::files::FileFormat;
-use crate::scan::{Count, Scan};
-use crate::{geom::Cell, measure::Timing};
+use maskscope_core::scan::{Count, Scan};
+use maskscope_core::{geom::Cell, measure::Timing};
 
 /// A row of the table: one scan.
 #[derive(Clone, Debug)]
@@ -117,7 +117,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::scan::Words;
+    use maskscope_core::scan::Words;
 
     fn table() -> Vec<TableRow> {
         let timing = |median_nanos| Timing { median_nanos, min_nanos: 0.04, spread: 0.02, batches: 9 };

@@ -6,8 +6,8 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use base64::{Engine as _, alphabet};
 
 use super::parsers::base64_fault;
-use crate::words::printable;
-use crate::words::thousands;
+use maskscope_core::words::printable;
+use maskscope_core::words::thousands;
 
 /// The most characters of an image's type in messages.
 const MOST_CHARACTERS: usize = 40;

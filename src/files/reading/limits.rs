@@ -3,9 +3,9 @@
 use std::io::Read;
 
 use crate::files::Reason;
-use crate::geom::Size;
-use crate::scene::{Frames, PictureFormat};
-use crate::words::thousands;
+use maskscope_core::geom::Size;
+use maskscope_core::scene::{Frames, PictureFormat};
+use maskscope_core::words::thousands;
 
 /// Limits on the size of images, which are refused unread beyond them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use serde::{Deserialize, Deserializer};
 
 use super::parsers::{json_fault, without_mark};
 use crate::files::{Limits, Reason};
-use crate::geom::Size;
-use crate::mask::{self, Mask};
-use crate::scene::{Picture, PictureFormat};
+use maskscope_core::geom::Size;
+use maskscope_core::mask::{self, Mask};
+use maskscope_core::scene::{Picture, PictureFormat};
 
 /// Format of a mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use crate::scene::{Editor, Frames, HitboxOffers, MaskRule, OfferedHitboxes};
-use crate::shape::{Hitbox, Part, Shape, ShapeFault};
-use crate::words::on_one_line;
-use crate::words::plural;
+use maskscope_core::scene::{Editor, Frames, HitboxOffers, MaskRule, OfferedHitboxes};
+use maskscope_core::shape::{Hitbox, Part, Shape, ShapeFault};
+use maskscope_core::words::on_one_line;
+use maskscope_core::words::plural;
 
 /// The most hitboxes that are offered, and the beginnings of likely names.
 const MOST: usize = 64;

@@ -6,7 +6,7 @@ use quick_xml::errors::{Error as XmlError, IllFormedError};
 use serde::Deserialize;
 use serde_json::error::Category;
 
-use crate::words::thousands;
+use maskscope_core::words::thousands;
 
 /// Returns the fault in JSON, whose text is `bytes`, with a position in characters.
 pub fn json_fault(error: &serde_json::Error, bytes: &[u8]) -> String {

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::path::Path;
 
 use crate::files::shown;
-use crate::words::{listed, plural};
+use maskscope_core::words::{listed, plural};
 
 /// The most remarks that are kept until somebody takes them.
 const MOST: usize = 16;

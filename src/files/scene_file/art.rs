@@ -12,7 +12,7 @@ use super::source::{EmbeddedImage, PixelSource};
 use super::strip::Strip;
 use crate::files::reading::data_url;
 use crate::files::{Limits, atlas::sheets_of, disk::read, image::decode_mask_image, output::small_png};
-use crate::scene::{Frame, Frames, MaskImage, Picture, PictureFormat, Sprite};
+use maskscope_core::scene::{Frame, Frames, MaskImage, Picture, PictureFormat, Sprite};
 
 /// The images of a sprite as a scene holds them.
 pub(super) struct Art {

@@ -4,7 +4,7 @@ use std::hash::Hasher as _;
 
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 
-use crate::scene::{Frames, MaskImage};
+use maskscope_core::scene::{Frames, MaskImage};
 
 /// A number of 128 bits that tells `parts`, one after the other, from any other content that there is.
 fn number<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> u128 {

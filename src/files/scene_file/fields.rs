@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::strip::Strip;
 use super::tested::{HitBoxesFile, TestedFile};
 use crate::files::{scene_file::written_path::WrittenPath, shown};
-use crate::geom::Number;
-use crate::scene::{ColorKey, Expectation, Filter, Grid, SampleAt, SceneView, Snap};
+use maskscope_core::geom::Number;
+use maskscope_core::scene::{ColorKey, Expectation, Filter, Grid, SampleAt, SceneView, Snap};
 
 /// The version that is written, and the newest that is read.
 ///

@@ -47,8 +47,7 @@ pub(super) use self::write::{Images, scene as scene_file, stage as stage_file};
 pub(super) use self::{read::PairFields, strip::Strip};
 use super::reading::{SceneVersion, is_scene, json_fault, starts_with_text, without_mark};
 use super::{FileError, Limits, Reason, disk::read, formats::Content};
-pub(super) use crate::geom::Number;
-use crate::scene::Scene;
+use maskscope_core::scene::Scene;
 
 /// Reads the scene in the file `path`, and the images it names.
 ///

@@ -5,13 +5,14 @@ use std::{path::PathBuf, sync::Arc};
 use serde::Deserialize as _;
 
 use super::source::{Open, PixelSource, SpriteReader};
-use super::{ActorFile, AnchorFile, FrameFile, Number, ParentFile, ScaleFile, SceneFile, SolidFile, TestedFile};
-use crate::scan::{Own, Scan, ScanNameError};
-use crate::scene::RouteStep;
-use crate::scene::{self, Actor, Anchor, Convention, Expectation, LayError, Parents};
-use crate::scene::{Placement, Scene, Shown, SolidRule, SolidSource, Sprite};
-use crate::words::printable;
+use super::{ActorFile, AnchorFile, FrameFile, ParentFile, ScaleFile, SceneFile, SolidFile, TestedFile};
 use crate::{files::FileError, files::reading::parsers};
+use maskscope_core::geom::Number;
+use maskscope_core::scan::{Own, Scan, ScanNameError};
+use maskscope_core::scene::RouteStep;
+use maskscope_core::scene::{self, Actor, Anchor, Convention, Expectation, LayError, Parents};
+use maskscope_core::scene::{Placement, Scene, Shown, SolidRule, SolidSource, Sprite};
+use maskscope_core::words::printable;
 
 /// Fields of a scene about both sprites together.
 pub(in crate::files) struct PairFields {

@@ -13,9 +13,9 @@ use crate::files::{
     sample_frames,
 };
 use crate::files::{disk::names, image::decode_mask_image, samples::is_sample};
-use crate::mask::Mask;
-use crate::scene::{Frames, Grid, GridError, MaskImage, Picture, PictureFormat, SolidRule, Sprite};
-use crate::words::printable;
+use maskscope_core::mask::Mask;
+use maskscope_core::scene::{Frames, Grid, GridError, MaskImage, Picture, PictureFormat, SolidRule, Sprite};
+use maskscope_core::words::printable;
 
 /// Reads or finds images.
 pub(in crate::files) trait Open {

@@ -14,8 +14,8 @@ use std::{sync::Arc, time::Duration};
 use serde::{Deserialize, Serialize};
 
 use crate::files::{Limits, Reason, scene_file::written_path::WrittenPath};
-use crate::geom::{Cell, IntRect, Point, Size};
-use crate::scene::{Cut, Frame, Frames, Picture, PictureFormat, Tag};
+use maskscope_core::geom::{Cell, IntRect, Point, Size};
+use maskscope_core::scene::{Cut, Frame, Frames, Picture, PictureFormat, Tag};
 
 /// Everything that is known of frames but their pixels.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use serde_json::Value;
 
-use super::Number;
 use crate::files::reading::json_fault;
-use crate::scene::{Frames, Hitboxes, Sprite};
-use crate::shape::Hitbox;
+use maskscope_core::geom::Number;
+use maskscope_core::scene::{Frames, Hitboxes, Sprite};
+use maskscope_core::shape::Hitbox;
 
 const ELSEWHERE: &str = "its shape is a mask that lies elsewhere, which only a check of a log can test";
 

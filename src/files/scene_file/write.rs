@@ -5,14 +5,14 @@ use std::path::{Component, Path, PathBuf};
 use super::art::{self, Art};
 use super::strip::Strip;
 use super::{
-    ActorFile, AnchorFile, FrameFile, Number, ParentFile, ScaleFile, SceneFile, SolidFile, TestedFile, VERSION,
-    file_name,
+    ActorFile, AnchorFile, FrameFile, ParentFile, ScaleFile, SceneFile, SolidFile, TestedFile, VERSION, file_name,
 };
 use crate::files::scene_file::contents::{image_of, image_of_mask};
 use crate::files::{disk::absolute, samples::sample_of};
-use crate::mask::Mask;
-use crate::scene::{Actor, Anchor, Convention, Expectation, Parents, Picture, PictureFormat, Placement};
-use crate::scene::{RouteStep, Scene, SceneView, Shown, SolidRule, SolidSource, Sprite};
+use maskscope_core::geom::Number;
+use maskscope_core::mask::Mask;
+use maskscope_core::scene::{Actor, Anchor, Convention, Expectation, Parents, Picture, PictureFormat, Placement};
+use maskscope_core::scene::{RouteStep, Scene, SceneView, Shown, SolidRule, SolidSource, Sprite};
 
 /// Form in which the images of a scene are written.
 #[derive(Clone, Copy)]

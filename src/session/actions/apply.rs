@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::scene::{LayError, Posed, Tab};
 use crate::session::animation::{Animation, AnimationAction};
 use crate::session::history::{Document, Reach};
 use crate::session::replays::{Drags, LogAction, PlayerAction, RouteAction, drags};
@@ -11,7 +10,8 @@ use crate::session::view::{Framing, Hint, ViewAction};
 use crate::session::{ask::Event, engines::EngineAction, lessons::LessonAction};
 use crate::session::{playback::PlaybackAction, race::RaceAction, scans::ScanAction, session::Session};
 use crate::session::{surveys::SurveyAction, terrain::TerrainAction};
-use crate::{choice::Choice as _, words::thousands};
+use maskscope_core::scene::{LayError, Posed, Tab};
+use maskscope_core::{choice::Choice as _, words::thousands};
 
 /// Declares the actions: one per room, made `From` the room's enum.
 macro_rules! actions {

@@ -4,9 +4,6 @@
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
-use crate::replay::{Replay, Walk};
-use crate::scan::{Scan, verdict::ScanVerdict};
-use crate::scene::Tab;
 use crate::session::replays::{
     FoundCheck, Incidents, KeptLog, LineMarks, LogAction, LogPlayer, LogSource, LogTable, Played, PlayerAction,
     StagedCheck, WantedCheck,
@@ -14,6 +11,9 @@ use crate::session::replays::{
 use crate::session::stage::StageAction;
 use crate::session::view::{Framing, Hint, ViewAction};
 use crate::session::{animation::Animation, history::Reach, playback::PlaybackAction, session::Session};
+use maskscope_core::replay::{Replay, Walk};
+use maskscope_core::scan::{Scan, verdict::ScanVerdict};
+use maskscope_core::scene::Tab;
 
 /// A replay without a judged check.
 static NOTHING: LazyLock<Replay> = LazyLock::new(Replay::default);

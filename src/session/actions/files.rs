@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::replay::Skipped;
-use crate::scene::{Grid, MaskImage, SolidRule, SolidSource, Sprite};
 use crate::session::ask::{Ask, Event, LeftCopy, Made, OpenAs};
 use crate::session::stage::{Newer, Placed, Slot, StageAction};
 use crate::session::{
     derived::Derived, messages::Offer, replays::RouteAction, session::Session, terrain::TerrainAction, view::Hint,
 };
-use crate::words::{listed, name_of, plural, sentence, thousands};
+use maskscope_core::replay::Skipped;
+use maskscope_core::scene::{Grid, MaskImage, SolidRule, SolidSource, Sprite};
+use maskscope_core::words::{listed, name_of, plural, sentence, thousands};
 
 /// Title of the question about scripts of a session whose last start died.
 const START_DIED: &str = "The last start of this session did not finish";

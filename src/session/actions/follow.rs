@@ -3,7 +3,7 @@
 use crate::session::derived::{Job, JobResult, PlaceRead, ProbedStep, Published, Recording, Requested, Subject};
 use crate::session::stage::{Slot, StageAction};
 use crate::session::{animation::AnimationAction, playback::RunLength, session::Session, view::Hint};
-use crate::{memory::OutOfMemory, scene::Tab, words::sentence};
+use maskscope_core::{memory::OutOfMemory, scene::Tab, words::sentence};
 
 impl Session {
     /// Updates what is derived, as far as that is cheap, and lets playback follow.

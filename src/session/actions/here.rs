@@ -1,8 +1,8 @@
 //! The result of the selected scan at the present placement, in a line.
 
 use crate::session::{scan_row::ScanRow, session::Session};
-use crate::words::{percent, thousands};
-use crate::{geom::IntRect, words};
+use maskscope_core::words::{percent, thousands};
+use maskscope_core::{geom::IntRect, words};
 
 /// The result of a scan at the present placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,11 +99,12 @@ fn place(rows: &[ScanRow], row: &ScanRow) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geom::{Offset, Size};
-    use crate::scan::{Own, Scan};
-    use crate::scene::{Picture, PictureFormat, PreCheck, Sprite};
+    use crate::files::sample_sprite;
     use crate::session::{PreCheckMode, PreChecking, ScanAction, StageAction};
-    use crate::{choice::Choice as _, files::sample_sprite};
+    use maskscope_core::choice::Choice as _;
+    use maskscope_core::geom::{Offset, Size};
+    use maskscope_core::scan::{Own, Scan};
+    use maskscope_core::scene::{Picture, PictureFormat, PreCheck, Sprite};
 
     fn with(a: Sprite, b: Sprite, at: (i32, i32)) -> Session {
         let mut session = Session::default();

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::geom::Cell;
-use crate::scene::{Hitboxes, MaskContact, ShapeCheck};
 use crate::session::stage::{Slot, StageAction};
 use crate::session::{derived::Fitted, session::Session};
-use crate::shape::{Hitbox, Part, fit::Form};
+use maskscope_core::geom::Cell;
+use maskscope_core::scene::{Hitboxes, MaskContact, ShapeCheck};
+use maskscope_core::shape::{Hitbox, Part, fit::Form};
 
 impl Session {
     /// The judgement of the hitboxes at the present placement; `None` until known, and while neither sprite has one.
@@ -87,9 +87,9 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geom::{Offset, Size};
-    use crate::scene::{Picture, PictureFormat, Sprite};
-    use crate::shape::Shape;
+    use maskscope_core::geom::{Offset, Size};
+    use maskscope_core::scene::{Picture, PictureFormat, Sprite};
+    use maskscope_core::shape::Shape;
 
     /// Squares of 80 px: too large to be fitted at once.
     fn session() -> Session {

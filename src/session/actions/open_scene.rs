@@ -9,13 +9,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::scene::{Expectation, Layer, Route, Scene, SceneView};
 use crate::session::ask::{Ask, Made, OpenAs};
 use crate::session::history::{Filed, OpenScene, Saved, Saving, is_unsaved};
 use crate::session::stage::{Family, StageAction};
 use crate::session::view::{Layers, ViewAction};
 use crate::session::{messages::Offer, replays::Drags, scans::ScanAction, session::Session};
-use crate::{choice::Choice as _, words::name_of};
+use maskscope_core::scene::{Expectation, Layer, Route, Scene, SceneView};
+use maskscope_core::{choice::Choice as _, words::name_of};
 
 impl Session {
     /// The stage and its view as a scene; `None` while a slot is empty.

@@ -1,9 +1,9 @@
 //! From where the places that people read are counted.
 
-use crate::geom::{Cell, IntRect, Point};
 use crate::session::session::Session;
 use crate::session::stage::{Placed, Slot};
-use crate::{scene::Collision, words};
+use maskscope_core::geom::{Cell, IntRect, Point};
+use maskscope_core::{scene::Collision, words};
 
 /// From where the window counts places: from the world's 0,0 or, where the view says so, from A's top left pixel.
 ///

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::scene::terrain::{Probing, Rules};
-use crate::scene::{Collision, Fairness, Tab};
 use crate::session::lessons::{
     Condition, Fact, Guessed, Lesson, LessonAction, LessonStep, LessonText, OpenLesson, Span, TextPart,
 };
@@ -13,7 +11,9 @@ use crate::session::stage::{Placed, Slot};
 use crate::session::terrain::{Cast, TerrainAction};
 use crate::session::view::{Hint, Layers};
 use crate::session::{derived::OwnJudgement, history::Reach, playback::PlaybackAction, session::Session};
-use crate::{geom::IntRect, scan::Scan, words};
+use maskscope_core::scene::terrain::{Probing, Rules};
+use maskscope_core::scene::{Collision, Fairness, Tab};
+use maskscope_core::{geom::IntRect, scan::Scan, words};
 
 impl Session {
     pub(super) fn apply_to_lessons(&mut self, action: LessonAction) {

@@ -2,11 +2,11 @@
 
 use std::mem::take;
 
-use crate::scene::Tab;
 use crate::session::history::{Document, Reach, UndoStep, names};
 use crate::session::stage::{Slot, StageAction, UndoStream};
 use crate::session::{derived::Derived, engines::Engines, race::Race, replays::KeptLog, session::Session};
 use crate::session::{surveys::Surveys, view::View};
+use maskscope_core::scene::Tab;
 
 impl Session {
     /// The present document. A path that is being recorded is in it as if its gesture had ended.

@@ -7,7 +7,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::subject::Subject;
-use crate::scan::{Hit, Own, Probe, Scan, Visit, VisitOutcome};
+use maskscope_core::scan::{Hit, Own, Probe, Scan, Visit, VisitOutcome};
 
 /// Visits between two checks for cancellation: far less than a frame's time.
 const VISITS_PER_LOOK: u32 = 1 << 12;

@@ -5,8 +5,8 @@
 
 use std::{any::Any, fmt::Debug, sync::Arc};
 
-use crate::memory::OutOfMemory;
-use crate::scan::own::elsewhere;
+use maskscope_core::memory::OutOfMemory;
+use maskscope_core::scan::own::elsewhere;
 
 /// The key of a derived thing: all that its value depends on. Cheap to clone and to compare.
 pub trait Derive: Clone + Debug + PartialEq + Send + Sync + 'static {

@@ -12,12 +12,12 @@ use super::surveys::{PlaceRead, Published, ReadCells, Surveyed};
 use super::table::{Lane, Raced, Tabled};
 use super::timings::{ProbeTimings, ProbedStep, Timed, TimedAt};
 use super::{requested::Requested, subject::Subject};
-use crate::scan::own::{Failure, Own, VisitValues};
-use crate::scan::{Count, RankMap, Scan, Visit};
-use crate::scene::{Collision, MaskContact};
-use crate::shape::fit::Fit;
-use crate::survey::{Answered, CostAnswer, SurveyTimes};
-use crate::{geom::Cell, geom::Offset, mask::Health, memory::OutOfMemory};
+use maskscope_core::scan::own::{Failure, Own, VisitValues};
+use maskscope_core::scan::{Count, RankMap, Scan, Visit};
+use maskscope_core::scene::{Collision, MaskContact};
+use maskscope_core::shape::fit::Fit;
+use maskscope_core::survey::{Answered, CostAnswer, SurveyTimes};
+use maskscope_core::{geom::Cell, geom::Offset, mask::Health, memory::OutOfMemory};
 
 /// Work of at most this many visits is done at once; anything longer is left to a worker.
 const CHEAP_VISITS: u64 = 200_000;

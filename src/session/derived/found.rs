@@ -1,7 +1,7 @@
 //! Finds of visits.
 
 use super::subject::Subject;
-use crate::scan::{Pair, Probe, Scan, Visit, VisitOutcome};
+use maskscope_core::scan::{Pair, Probe, Scan, Visit, VisitOutcome};
 
 /// The most parts into which the finds of a scan are summed up.
 const PARTS: u64 = 2_048;
@@ -145,14 +145,14 @@ impl Probe for Finds<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geom::{Offset, Size};
-    use crate::mask::{Mask, Prepared};
-    use crate::scan::Words;
+    use maskscope_core::geom::{Offset, Size};
+    use maskscope_core::mask::{Mask, Prepared};
+    use maskscope_core::scan::Words;
 
     /// The finds of the scan over two masks, given by their rows.
     fn finds(scan: Scan, a: &Mask, b: &Mask) -> (Vec<VisitFind>, u64) {
         let [a, b] = [a, b].map(|mask| Prepared::from(mask.clone()));
-        let mut probe = (Finds::over(Pair::new(&a, &b, Offset::new(0, 0))), crate::scan::Count::default());
+        let mut probe = (Finds::over(Pair::new(&a, &b, Offset::new(0, 0))), maskscope_core::scan::Count::default());
         let _ = scan.run(&a, &b, Offset::new(0, 0), None, &mut probe);
         (probe.0.in_parts(), probe.1.visits)
     }

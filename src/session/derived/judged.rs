@@ -5,13 +5,13 @@ use std::sync::{Mutex, PoisonError};
 
 use super::super::view::RankGrid;
 use super::{derive::Derive, subject::Subject};
-use crate::geom::Size;
-use crate::scan::own::{FailureStage, ScriptRun, VisitValues, elsewhere};
-use crate::scan::verdict::{Finding, JudgedScript, ScanVerdict};
-use crate::scan::{Count, Hit, Own, Probe, RankMap, Visit, VisitOutcome};
-use crate::scan::{Scan, own::Failure};
-use crate::scene::Posed;
-use crate::survey::{CostSurvey, Summary, Survey as _};
+use maskscope_core::geom::Size;
+use maskscope_core::scan::own::{FailureStage, ScriptRun, VisitValues, elsewhere};
+use maskscope_core::scan::verdict::{Finding, JudgedScript, ScanVerdict};
+use maskscope_core::scan::{Count, Hit, Own, Probe, RankMap, Visit, VisitOutcome};
+use maskscope_core::scan::{Scan, own::Failure};
+use maskscope_core::scene::Posed;
+use maskscope_core::survey::{CostSurvey, Summary, Survey as _};
 
 /// The most visits that are kept, with their outcomes and lines.
 const MOST_VISITS: usize = 1 << 18;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::super::engines::EngineRow;
 use super::{derive::Derive, subject::Subject};
-use crate::mask::{Health, Prepared};
-use crate::scene::{Collision, MaskContact, Profile};
-use crate::{choice::Choice as _, scan::Count};
+use maskscope_core::mask::{Health, Prepared};
+use maskscope_core::scene::{Collision, MaskContact, Profile};
+use maskscope_core::{choice::Choice as _, scan::Count};
 
 /// The key of what the masks share.
 #[derive(Clone, Debug, PartialEq)]

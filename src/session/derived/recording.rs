@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::super::{playback::RunLength, view::RankGrid};
 use super::found::{Finds, VisitFind};
 use super::{cancel, derive::Derive, judged::OwnJudgement, subject::Subject};
-use crate::geom::{Cell, IntRect, Size};
-use crate::memory::OutOfMemory;
-use crate::scan::{
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::memory::OutOfMemory;
+use maskscope_core::scan::{
     CellHistory, Count, Coverage, Hit, Pair, Probe, RankMap, Scan, Trace, Visit, VisitOutcome, VisitWindow,
 };
 

@@ -6,10 +6,10 @@ use super::super::stage::{Slot, Stage};
 use super::super::{scans::ScanList, surveys::Asked, view::RankGrid, view::View};
 use super::shapes::{Differing, Fitted, ShapesMet};
 use super::{subject::Subject, surveys::PlaceRead, timings::ProbedStep};
-use crate::geom::{Cell, Size};
-use crate::mask::Prepared;
-use crate::scan::{Own, Scan};
-use crate::scene::Tab;
+use maskscope_core::geom::{Cell, Size};
+use maskscope_core::mask::Prepared;
+use maskscope_core::scan::{Own, Scan};
+use maskscope_core::scene::Tab;
 
 /// Requests of the state.
 #[derive(Debug, Default)]

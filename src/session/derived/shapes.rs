@@ -4,10 +4,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::super::stage::{Slot, Stage};
 use super::{derive::Derive, subject::Subject};
-use crate::geom::{Affine, Cell, IntRect, Offset};
-use crate::mask::{Mask, Prepared, shortest_push};
-use crate::shape::fit::{Fit, Fitting, Form, Rule};
-use crate::shape::{Hitbox, Meeting, Part, PlacedHitbox, PlacedPart};
+use maskscope_core::geom::{Affine, Cell, IntRect, Offset};
+use maskscope_core::mask::{Mask, Prepared, shortest_push};
+use maskscope_core::shape::fit::{Fit, Fitting, Form, Rule};
+use maskscope_core::shape::{Hitbox, Meeting, Part, PlacedHitbox, PlacedPart};
 
 /// Cells that are compared in the time of a visit.
 const CELLS_PER_VISIT: u64 = 64;

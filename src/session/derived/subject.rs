@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::super::stage::Stage;
-use crate::geom::{Cell, IntRect, Offset, Size};
-use crate::mask::{Prepared, overlap_box};
-use crate::memory::OutOfMemory;
-use crate::scan::{Hit, Pair, Probe, Scan, Visit};
-use crate::scene::{Laid, Posed, PreChecking};
+use maskscope_core::geom::{Cell, IntRect, Offset, Size};
+use maskscope_core::mask::{Prepared, overlap_box};
+use maskscope_core::memory::OutOfMemory;
+use maskscope_core::scan::{Hit, Pair, Probe, Scan, Visit};
+use maskscope_core::scene::{Laid, Posed, PreChecking};
 
 /// The cells that a script counts as: it never runs at once, since it may take two seconds.
 const SCRIPT: u64 = 1 << 40;

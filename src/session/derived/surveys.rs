@@ -11,10 +11,10 @@ use web_time::Instant;
 use super::super::surveys::Asked;
 use super::derive::{Derive, Job, JobResult, Keep};
 use super::subject::Subject;
-use crate::scan::own::elsewhere;
-use crate::scan::{Scan, Trace, Visit};
-use crate::survey::{Answered, Budget, Found, Publishing, Question, Refusal, Running, Setting, SurveyKind};
-use crate::words;
+use maskscope_core::scan::own::elsewhere;
+use maskscope_core::scan::{Scan, Trace, Visit};
+use maskscope_core::survey::{Answered, Budget, Found, Publishing, Question, Refusal, Running, Setting, SurveyKind};
+use maskscope_core::words;
 
 /// The first step is short, so that something shows at once; later ones are longer, so that no more than four a second are
 /// shown.

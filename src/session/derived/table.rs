@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::super::scan_row::ScanRow;
 use super::{super::view::RankGrid, recording::ScanRun};
 use super::{derive::Derive, recording::Recording, subject::Subject};
-use crate::memory::OutOfMemory;
-use crate::scan::{Count, Hit, Scan};
-use crate::scan::{DecidedRanks, RankMap, Trace, Visit, VisitOutcome};
+use maskscope_core::memory::OutOfMemory;
+use maskscope_core::scan::{Count, Hit, Scan};
+use maskscope_core::scan::{DecidedRanks, RankMap, Trace, Visit, VisitOutcome};
 
 /// The key of the table.
 #[derive(Clone, Debug)]

@@ -5,10 +5,10 @@ use std::{hint::black_box, time::Duration};
 
 use super::super::terrain::{Actors, TerrainGame};
 use super::{derive::Derive, subject::Subject};
-use crate::measure::{Batches, Timing, go_on_measuring, go_on_measuring_call};
-use crate::scene::terrain::{KeyEvent, Look, Rules, StepRecord};
-use crate::survey::{Answered, CostAnswer, Round, RunningRound};
-use crate::{memory::OutOfMemory, scan::Scan};
+use maskscope_core::measure::{Batches, Timing, go_on_measuring, go_on_measuring_call};
+use maskscope_core::scene::terrain::{KeyEvent, Look, Rules, StepRecord};
+use maskscope_core::survey::{Answered, CostAnswer, Round, RunningRound};
+use maskscope_core::{memory::OutOfMemory, scan::Scan};
 
 /// Time for each scan.
 const BUDGET: Duration = Duration::from_millis(30);

@@ -7,7 +7,7 @@ use crate::session::replays::{Drags, KeptLog};
 use crate::session::stage::{Placed, Slot, Stage};
 use crate::session::{animation::Animation, engines::Engines, playback::Playback, race::Race, scans::ScanList};
 use crate::session::{surveys::Surveys, terrain::Game, view::View};
-use crate::{scene::terrain::KeyList, words::name_of};
+use maskscope_core::{scene::terrain::KeyList, words::name_of};
 
 /// Work of a person, and how it is looked at. Cloning shares images, paths and keys.
 ///

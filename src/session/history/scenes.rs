@@ -2,9 +2,9 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::scene::terrain::KeyList;
-use crate::scene::{Route, Scene};
 use crate::session::stage::{Stage, StageAction};
+use maskscope_core::scene::terrain::KeyList;
+use maskscope_core::scene::{Route, Scene};
 
 /// The stage and the path when a scene was opened or saved: all that differs from them was made by hand since.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::document::{Document, Reach};
-use crate::scene::Frames;
 use crate::session::stage::{Slot, Stage, UndoStream};
+use maskscope_core::scene::Frames;
 
 /// The most steps that can be undone.
 const LIMIT: usize = 1_000;

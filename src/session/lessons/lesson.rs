@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use super::text::LessonText;
-use crate::scene::{Layer, Scene, Tab};
-use crate::{geom::Point, scan::Scan};
+use maskscope_core::scene::{Layer, Scene, Tab};
+use maskscope_core::{geom::Point, scan::Scan};
 
 /// A lesson.
 #[derive(Clone, Debug)]

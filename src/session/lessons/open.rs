@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::lesson::{Lesson, LessonStep};
 use super::text::Span;
-use crate::scan::Scan;
 use crate::session::history::Document;
+use maskscope_core::scan::Scan;
 
 /// The lessons: which one is open, and how far a person has come.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
 use super::super::stage::Slot;
-use crate::scan::Scan;
+use maskscope_core::scan::Scan;
 
 /// A text in which numbers stand as facts that are computed when it is shown.
 ///
@@ -165,7 +165,7 @@ impl FromStr for Fact {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scan::Scan;
+    use maskscope_core::scan::Scan;
 
     #[test]
     fn words_stresses_and_facts_are_distinguished() {

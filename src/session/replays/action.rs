@@ -3,10 +3,10 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::incidents::LineMark;
-use crate::replay::{Check, Judgement, LogEvent, LogNotes, Moves, Skipped};
-use crate::scan::recorded::Loop;
-use crate::scan::verdict::ScanVerdict;
-use crate::scene::Scene;
+use maskscope_core::replay::{Check, Judgement, LogEvent, LogNotes, Moves, Skipped};
+use maskscope_core::scan::recorded::Loop;
+use maskscope_core::scan::verdict::ScanVerdict;
+use maskscope_core::scene::Scene;
 
 /// A part of standard input that could not be kept in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::player::{Played, Player, PlayerAction};
-use crate::scene::{Route, RouteStep};
 use crate::session::stage::{Placed, Slot};
-use crate::{geom::Point, replay::Replay};
+use maskscope_core::scene::{Route, RouteStep};
+use maskscope_core::{geom::Point, replay::Replay};
 
 /// At most this many routes are kept: of more, the oldest is forgotten.
 const MOST_ROUTES: usize = 16;

@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use serde::{Deserialize, Serialize};
 
 use super::player::Played;
-use crate::replay::{Incident, Replay, Site, Verdict};
+use maskscope_core::replay::{Incident, Replay, Site, Verdict};
 
 /// A person's judgement of a line of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::action::{DroppedInput, FoundCheck, LogAction, LogSource, StagedCheck, WantedCheck};
 use super::incidents::{Incidents, LineMarks};
 use super::player::{Played, Player, PlayerAction};
-use crate::replay::{Check, CheckedPair, LogEvent, LogNotes, Moves, Replay, Skipped, Step};
-use crate::{scan::Scan, scene::Scene, words::name_of};
+use maskscope_core::replay::{Check, CheckedPair, LogEvent, LogNotes, Moves, Replay, Skipped, Step};
+use maskscope_core::{scan::Scan, scene::Scene, words::name_of};
 
 /// The log that is open, and what is shown of it.
 #[derive(Debug, Default)]

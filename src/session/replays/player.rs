@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::replay::{CheckedPair, Clock, GameRun, Replay, Step};
+use maskscope_core::replay::{CheckedPair, Clock, GameRun, Replay, Step};
 
 /// The check that is shown, and how it goes on.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

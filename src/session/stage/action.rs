@@ -5,13 +5,13 @@ use std::{path::Path, sync::Arc};
 use thiserror::Error;
 
 use super::stage::{Family, Slot};
-use crate::geom::{Cell, Offset, Point};
-use crate::memory::OutOfMemory;
-use crate::scene::{
+use maskscope_core::geom::{Cell, Offset, Point};
+use maskscope_core::memory::OutOfMemory;
+use maskscope_core::scene::{
     Convention, Expectation, Grid, GridError, Hitboxes, LayError, MaskImage, ParentsFault, Placement, Scene,
 };
-use crate::scene::{Shown, SolidRule, Sprite};
-use crate::shape::fit::Form;
+use maskscope_core::scene::{Shown, SolidRule, Sprite};
+use maskscope_core::shape::fit::Form;
 
 /// Changes to the stage.
 #[derive(Clone, Debug)]

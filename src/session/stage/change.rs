@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::action::{Newer, StageAction, StageRefusal};
 use super::stage::{Family, Placed, Slot, Stage};
-use crate::geom::{Affine, Cell, IntRect, Size};
-use crate::memory::{OutOfMemory, ask};
-use crate::scene::{Actor, Convention, Hitboxes, OfferedHitboxes, Parents, Placement, Scene, Shown};
-use crate::scene::{SolidRule, SolidSource, Sprite};
+use maskscope_core::geom::{Affine, Cell, IntRect, Size};
+use maskscope_core::memory::{OutOfMemory, ask};
+use maskscope_core::scene::{Actor, Convention, Hitboxes, OfferedHitboxes, Parents, Placement, Scene, Shown};
+use maskscope_core::scene::{SolidRule, SolidSource, Sprite};
 
 impl Stage {
     /// Changes the stage, or refuses and leaves it as it is.

@@ -3,10 +3,12 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-use crate::geom::{Affine, Cell, IntRect, Offset};
-use crate::scene::Stand;
-use crate::scene::{Actor, Convention, Expectation, LayError, Parents, Placement, Posed, Raster, Shown, Snap, Sprite};
-use crate::shape::PlacedHitbox;
+use maskscope_core::geom::{Affine, Cell, IntRect, Offset};
+use maskscope_core::scene::Stand;
+use maskscope_core::scene::{
+    Actor, Convention, Expectation, LayError, Parents, Placement, Posed, Raster, Shown, Snap, Sprite,
+};
+use maskscope_core::shape::PlacedHitbox;
 
 /// The two sprites and where they stand. Cloning shares the images.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -3,9 +3,9 @@
 use super::super::playback::PlaybackAction;
 use super::super::stage::Stage;
 use super::parts::{Actors, Cast, Game, GameActor, MOST_STEPS, PACES, TerrainAction};
-use crate::geom::{Cell, IntRect};
-use crate::scene::terrain::{Ground, Key, KeyEvent, KeyList, Keys, Rules, Run, StepRecord};
-use crate::{choice::Choice as _, scene::Sprite};
+use maskscope_core::geom::{Cell, IntRect};
+use maskscope_core::scene::terrain::{Ground, Key, KeyEvent, KeyList, Keys, Rules, Run, StepRecord};
+use maskscope_core::{choice::Choice as _, scene::Sprite};
 
 /// Steps played after the last of a file's keys: two seconds.
 const STEPS_AFTER_KEYS: usize = 120;

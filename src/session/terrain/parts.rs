@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::geom::Cell;
-use crate::mask::{Mask, Prepared};
-use crate::scene::terrain::{Key, KeyList, LOWEST_BIT, Playfield, Rules};
-use crate::scene::{Picture, PictureFormat, Raster, Sprite};
+use maskscope_core::geom::Cell;
+use maskscope_core::mask::{Mask, Prepared};
+use maskscope_core::scene::terrain::{Key, KeyList, LOWEST_BIT, Playfield, Rules};
+use maskscope_core::scene::{Picture, PictureFormat, Raster, Sprite};
 
 /// The alpha of art that is not solid is divided by this.
 const FAINT: u8 = 4;

@@ -3,10 +3,10 @@
 use std::{fs, path::Path};
 
 use maskscope::{
-    choice::Choice as _,
     files::{decode_kept, write_kept},
     session::{PlaybackAction, PlayerAction, Session, StageAction, Tab, ViewAction},
 };
+use maskscope_core::choice::Choice as _;
 
 use super::{LIMITS, explained, panics::none_of_ours, samples};
 

@@ -2,10 +2,8 @@
 
 use std::path::Path;
 
-use maskscope::{
-    files::{Reason, decode, decode_frames},
-    scene::PictureFormat,
-};
+use maskscope::files::{Reason, decode, decode_frames};
+use maskscope_core::scene::PictureFormat;
 
 use super::{LIMITS, all_whole, explained, panics::none_of_ours, whole};
 

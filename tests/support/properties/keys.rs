@@ -1,6 +1,7 @@
 //! Properties of any text read as a list of keys.
 
-use maskscope::{choice::Choice as _, files::parse_keys, scene::terrain::KeyEvent};
+use maskscope::files::parse_keys;
+use maskscope_core::{choice::Choice as _, scene::terrain::KeyEvent};
 
 use super::{explained, panics::none_of_ours};
 

@@ -4,10 +4,8 @@ use std::io::Write as _;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use flate2::{Compression, write::ZlibEncoder};
-use maskscope::{
-    files::{Link, holds_link, read_link, write_link},
-    scene::{PictureFormat, Scene},
-};
+use maskscope::files::{Link, holds_link, read_link, write_link};
+use maskscope_core::scene::{PictureFormat, Scene};
 
 use super::{LIMITS, explained, panics::none_of_ours};
 

@@ -1,9 +1,9 @@
 //! Properties of any bytes read as the log of a running game.
 
-use maskscope::files::{Log, LogEntry};
-use maskscope::replay::{Judge, Judgement, Replay, Step, Verdict};
-use maskscope::scan::Scan;
-use maskscope::words::printable;
+use maskscope::files::Log;
+use maskscope_core::replay::{Judge, Judgement, LogEntry, Replay, Step, Verdict};
+use maskscope_core::scan::Scan;
+use maskscope_core::words::printable;
 
 use super::{LIMITS, in_plain_words, panics::none_of_ours, samples};
 
@@ -48,7 +48,7 @@ fn read(bytes: &[u8], length: usize) -> (Log, Replay) {
     let mut log = Log::new(&samples().join("any.jsonl"), LIMITS);
     let (mut judge, mut replay) = (Judge::new(&scans), Replay::new(&scans));
     let mut observe = |entry: LogEntry| {
-        let is_small = |check: &maskscope::replay::Check| {
+        let is_small = |check: &maskscope_core::replay::Check| {
             check.pair.sprites.iter().all(|placed| placed.extent.size().area() <= MOST_CELLS)
         };
         if !matches!(&entry, LogEntry::Check(check) if !is_small(check)) {

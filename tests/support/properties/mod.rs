@@ -17,8 +17,8 @@ mod panics;
 use std::path::{Path, PathBuf};
 
 use maskscope::files::{FileError, Limits, shown};
-use maskscope::scene::{Frames, Picture};
-use maskscope::words::printable;
+use maskscope_core::scene::{Frames, Picture};
+use maskscope_core::words::printable;
 
 /// Limits small enough to decode any image quickly, and large enough for everything in `samples/`.
 const LIMITS: Limits = Limits { max_side: 1_024, max_pixels: 1 << 19, max_bytes: 1 << 20 };

@@ -1,7 +1,7 @@
 //! Properties of any text read as a path.
 
-use maskscope::{
-    files::{parse_path, route_csv, sample_sprite},
+use maskscope::files::{parse_path, route_csv, sample_sprite};
+use maskscope_core::{
     replay::{Clock, Course, Judge, MovedScene},
     scene::{Actor, Placement, Route, Scene},
 };

@@ -1,9 +1,7 @@
 //! Properties of any bytes read as a scene.
 
-use maskscope::{
-    files::{FileError, decode_scene, encode_scene, encode_scene_with_art},
-    scene::{Actor, Frames, PictureFormat, Scene, SolidRule, SolidSource},
-};
+use maskscope::files::{FileError, decode_scene, encode_scene, encode_scene_with_art};
+use maskscope_core::scene::{Actor, Frames, PictureFormat, Scene, SolidRule, SolidSource};
 
 use super::{LIMITS, explained, panics::none_of_ours, samples};
 

@@ -1,8 +1,8 @@
 //! Properties of any text run as a person's own scan.
 
-use maskscope::geom::{Offset, Size};
-use maskscope::mask::{Mask, Prepared};
-use maskscope::scan::{Own, Pair};
+use maskscope_core::geom::{Offset, Size};
+use maskscope_core::mask::{Mask, Prepared};
+use maskscope_core::scan::{Own, Pair};
 
 use super::panics::none_of_ours;
 

@@ -5,8 +5,8 @@ use crate::app::command::stage::active;
 use crate::app::prelude::*;
 use crate::files::lessons;
 use crate::session::SurveyAction;
-use crate::shape::fit::Form;
-use crate::survey::question;
+use maskscope_core::shape::fit::Form;
+use maskscope_core::survey::question;
 
 /// Something in the window that helps.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use super::{Advice, Lead, Topic};
 use crate::app::command::Command;
 use crate::app::prelude::*;
 use crate::exports::MASK_OF_A;
-use crate::shape::fit::Form;
+use maskscope_core::shape::fit::Form;
 
 /// Every row, by topic, in the order of the guide.
 pub const ADVICE: &[Topic] = &[

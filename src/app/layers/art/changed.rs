@@ -2,7 +2,7 @@
 
 use crate::app::paint::draw::*;
 use crate::app::paint::raster::{ByIdentity, PaintRaster, Painted, paint_texture};
-use crate::mask::Mask;
+use maskscope_core::mask::Mask;
 
 pub const LAYER: CanvasLayer =
     CanvasLayer { switches: &[], paint: |draw, kept| kept.of::<ChangedTexture>().paint(draw) };
@@ -65,7 +65,7 @@ fn raster(key: &ChangedKey) -> PaintRaster {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geom::Size;
+    use maskscope_core::geom::Size;
 
     #[test]
     fn every_mask_has_its_own_picture_wherever_it_lies_in_memory() {

@@ -2,9 +2,9 @@
 
 use crate::app::paint::draw::*;
 use crate::app::paint::raster::{ByIdentity, PaintRaster, Painted, paint_texture};
-use crate::geom::whole;
-use crate::mask::Prepared;
-use crate::shape::Hitbox;
+use maskscope_core::geom::whole;
+use maskscope_core::mask::Prepared;
+use maskscope_core::shape::Hitbox;
 
 /// Distance of two of the crossed lines, and opacity of the ground and of the lines.
 const APART: usize = 6;

@@ -3,7 +3,7 @@
 use crate::app::paint::draw::*;
 use crate::app::paint::lines::{self, Lines};
 use crate::app::paint::screen::Screen;
-use crate::mask::Prepared;
+use maskscope_core::mask::Prepared;
 use crate::session::Played;
 
 /// Opacities of the nearest check, of the next, of the one after.

@@ -3,7 +3,7 @@
 use crate::app::paint::draw::*;
 use crate::app::paint::lines::{self, Lines};
 use crate::app::paint::screen::Screen;
-use crate::mask::Prepared;
+use maskscope_core::mask::Prepared;
 
 /// Shown at this zoom, in pixels per cell, and above: below it, outlines would hide the cells.
 const SHOWN_FROM: u32 = 4;

@@ -3,7 +3,7 @@
 use egui::{ColorImage, TextureHandle, TextureOptions};
 
 use crate::app::paint::{draw::*, screen::Screen};
-use crate::scene::{Picture, Posed};
+use maskscope_core::scene::{Picture, Posed};
 use crate::session::Placed;
 
 /// Sides of a tile, in pixels: every renderer takes textures of this size, and one is made in a few milliseconds.

@@ -7,7 +7,7 @@ use egui::TextureId;
 
 use crate::app::paint::draw::*;
 use crate::app::paint::raster::{PaintRaster, Painted, paint_texture};
-use crate::mask::Mask;
+use maskscope_core::mask::Mask;
 use crate::session::Subject;
 
 /// At this zoom, in pixels per cell, and above, cells solid in only one sprite are hatched.

@@ -5,7 +5,7 @@ use egui::CursorIcon;
 
 use crate::app::paint::draw::*;
 use crate::app::theme::is_touched;
-use crate::scene::{Anchor, Placement, Reading};
+use maskscope_core::scene::{Anchor, Placement, Reading};
 use crate::session::Placed;
 
 /// Side of a corner's square and width of the disc, in points; and distance from a handle at which it can be grabbed.

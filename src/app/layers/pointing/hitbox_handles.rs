@@ -6,7 +6,7 @@ use egui::CursorIcon;
 use crate::app::paint::draw::*;
 use crate::app::paint::lines::Lines;
 use crate::app::theme::is_touched;
-use crate::shape::{Hitbox, Part, Shape};
+use maskscope_core::shape::{Hitbox, Part, Shape};
 
 /// Side of a handle, of its heart, and distance from it at which it can be grabbed, in points; the latter for fingers, too.
 const SIDE: f32 = 10.0;

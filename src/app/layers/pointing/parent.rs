@@ -3,7 +3,7 @@
 use egui::CursorIcon;
 
 use crate::app::paint::draw::*;
-use crate::scene::{Placement, Snap};
+use maskscope_core::scene::{Placement, Snap};
 use crate::session::{Family, ParentRef};
 
 /// Length of an axis, in points, and how far the disc is from the ring.

@@ -1,7 +1,7 @@
 //! The ball on the hills: the way it came, the probe and what it read.
 
 use crate::app::paint::{draw::*, lines::Lines};
-use crate::scene::terrain::{Ground, StepRecord};
+use maskscope_core::scene::terrain::{Ground, StepRecord};
 use crate::session::TerrainGame;
 
 /// The number of steps in the ball's trail.

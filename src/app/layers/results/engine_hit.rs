@@ -2,7 +2,7 @@
 //! centre, and the box that it answers without pixels, as they lie in the world.
 
 use crate::app::paint::draw::*;
-use crate::scene::gilbert;
+use maskscope_core::scene::gilbert;
 
 /// The least radius of the ring, in points, and its space to the name.
 const LEAST_RADIUS: f32 = 7.0;

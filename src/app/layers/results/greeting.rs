@@ -1,7 +1,7 @@
 //! The labels of a first start: what the sample pair shows.
 
 use crate::app::paint::draw::*;
-use crate::scene::MaskContact;
+use maskscope_core::scene::MaskContact;
 
 /// Height of a label and free space at its sides; its distance from the intersection, in points.
 const HEIGHT: f32 = 32.0;

@@ -7,9 +7,9 @@ use egui::Galley;
 
 use crate::app::paint::draw::*;
 use crate::app::theme::SpriteColors;
-use crate::mask::Mask;
-use crate::scan::{Scan, Words, verdict::Finding};
-use crate::scene::MaskContact;
+use maskscope_core::mask::Mask;
+use maskscope_core::scan::{Scan, Words, verdict::Finding};
+use maskscope_core::scene::MaskContact;
 
 /// Free space around a tag's text, in points.
 const PADDING: Vec2 = vec2(4.0, 1.0);

@@ -1,8 +1,8 @@
 //! The checks around the shown one: the positions of B, and its passages through A; of a drag also its whole path.
 
 use crate::app::paint::draw::*;
-use crate::replay::Motion;
-use crate::scene::Route;
+use maskscope_core::replay::Motion;
+use maskscope_core::scene::Route;
 
 /// The number of checks on each side of the shown one that have marks.
 const MARKED: usize = 120;

@@ -1,7 +1,7 @@
 //! The cells that a person's own scan, or the loop of a game, never visits; and those that they read outside the box.
 
 use crate::app::paint::draw::*;
-use crate::mask::Mask;
+use maskscope_core::mask::Mask;
 
 /// Opacity of a cell, and the most rectangles that are painted.
 const FILL: f32 = 0.30;

@@ -4,7 +4,7 @@ use egui::TextureId;
 
 use crate::app::paint::draw::*;
 use crate::app::paint::raster::{PaintRaster, Painted, paint_texture};
-use crate::scan::{Count, Own, RankMap, Scan, Visit, VisitOutcome};
+use maskscope_core::scan::{Count, Own, RankMap, Scan, Visit, VisitOutcome};
 use crate::session::{RankGrid, Recording, Subject, WholeOrder};
 
 /// At this zoom, in pixels per cell, and above, a visit is a dot that leaves its cell visible; below it, the cell is filled.

@@ -9,8 +9,8 @@ use egui::Context;
 use super::slice;
 use crate::app::outside::log::{LogReader, Teller};
 use crate::files::Limits;
-use crate::scan::own::elsewhere;
 use crate::session::{LogAction, LogPlayer, Session};
+use maskscope_core::scan::own::elsewhere;
 
 /// The number of bytes read between two readings of the clock.
 const BYTES: usize = 1 << 15;

@@ -10,7 +10,7 @@ use egui::Context;
 use wasm_bindgen::prelude::*;
 
 use super::browser::{self, WorkerAnswer};
-use crate::scan::own::elsewhere::{self, ScriptRequest};
+use maskscope_core::scan::own::elsewhere::{self, ScriptRequest};
 
 /// The scripts that run in a worker.
 pub struct Scripts {

@@ -6,8 +6,8 @@ use egui::Context;
 
 use super::{scripts::Scripts, slice};
 use crate::app::rest::Rest;
-use crate::scan::own::elsewhere;
 use crate::session::{Job, Session};
+use maskscope_core::scan::own::elsewhere;
 
 /// The most visits at once while the pointer's button is held: more would hold up the frames of a drag.
 const MOST_VISITS_OF_A_DRAG: u64 = 1 << 20;

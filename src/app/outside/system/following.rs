@@ -173,9 +173,9 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     use super::*;
-    use crate::choice::Choice as _;
-    use crate::scan::{Own, own::elsewhere};
     use crate::session::{LogSource, PlayerAction, ScanAction, Tab, ViewAction};
+    use maskscope_core::choice::Choice as _;
+    use maskscope_core::scan::{Own, own::elsewhere};
 
     const SPRITES: &str = "{\"sprite\":\"ship\",\"mask\":[\"##\"]}\n{\"sprite\":\"rock\",\"mask\":[\"#.\"]}\n";
 

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{env, fs::File};
 
-use crate::{exports::name_of, session::Event, words::sentence};
+use crate::{exports::name_of, session::Event};
+use maskscope_core::words;
 
 /// Status of a game that has ended well, of whose checks some are wrong.
 const SOME_WRONG: i32 = 3;
@@ -17,7 +18,7 @@ pub fn run_game(game: &Path, log: &Path) -> Option<Event> {
         Ok(Some(output)) => output,
         Err(error) => error.to_string(),
     };
-    Some(Event::failed(format!("{} has failed", name_of(game)), sentence(&detail)))
+    Some(Event::failed(format!("{} has failed", name_of(game)), words::sentence(&detail)))
 }
 
 /// Returns the last line that a game has written before it failed.

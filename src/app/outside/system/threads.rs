@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use crate::app::request::Request;
-use crate::{panics::caught, session::Event};
+use crate::session::Event;
+use maskscope_core::panics::caught;
 
 /// Work is shown once it has lasted this long.
 const SHOWN_AFTER: Duration = Duration::from_millis(100);

@@ -8,8 +8,8 @@ use std::{thread, time::Duration};
 use egui::Context;
 
 use crate::app::rest::Rest;
-use crate::memory::OutOfMemory;
 use crate::session::{Job, JobResult, Session};
+use maskscope_core::memory::OutOfMemory;
 
 /// Does one job at a time, the most urgent one; drops a job that is no longer wanted.
 pub struct Worker {

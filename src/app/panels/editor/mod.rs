@@ -10,8 +10,8 @@ use crate::app::prelude::*;
 use crate::app::script_field;
 use crate::app::widgets::{low, section_title_with, text_button};
 use crate::exports::SCRIPT;
-use crate::scan::Own;
 use crate::session::{Everywhere, OwnJudgement, ScanAction};
+use maskscope_core::scan::Own;
 use script::{LINE, WIDE};
 
 /// Room below the script: for the verdict and the buttons, and for the names.

@@ -9,9 +9,9 @@ use egui::{Galley, TextBuffer, TextEdit};
 use crate::app::prelude::*;
 use crate::app::script_field;
 use crate::app::widgets::status::{self, Status};
-use crate::scan::own::{Failure, Own};
-use crate::scan::verdict::{Finding, ScanVerdict};
 use crate::session::{OwnJudgement, ScanAction};
+use maskscope_core::scan::own::{Failure, Own};
+use maskscope_core::scan::verdict::{Finding, ScanVerdict};
 
 /// A panel that is less wide, as in a small window, has only the script, the verdict and the most needed buttons.
 pub(super) const WIDE: f32 = 280.0;

@@ -7,8 +7,8 @@ pub use rules::show as rules;
 use crate::app::panels::layout::padded;
 use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, drop_down, icon_toggle, section_title_with, segmented};
-use crate::scene::{Anchor, Placement};
 use crate::session::{Placed, Stage};
+use maskscope_core::scene::{Anchor, Placement};
 use rules::{GAP, is_settled, scale_field};
 
 /// Side of a button with an icon.

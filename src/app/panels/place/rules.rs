@@ -3,8 +3,8 @@
 
 use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, choice_list, segmented, text_button};
-use crate::scene::{Anchor, Filter, Placement, SampleAt, Snap};
 use crate::session::{Family, ParentRef, Stage};
+use maskscope_core::scene::{Anchor, Filter, Placement, SampleAt, Snap};
 
 /// Shows the rules, and the line that adds a parent.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {

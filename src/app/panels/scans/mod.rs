@@ -12,8 +12,8 @@ use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{
     Column, NumberField, Table, TableRows, bare_icon_button, divider, low, section_title_with, segmented, text_button,
 };
-use crate::scan::{Field, Scan};
 use crate::session::{PlaybackAction, ScanAction, ScanColumn};
+use maskscope_core::scan::{Field, Scan};
 use row::{STRATEGY, ShownRow, TIME, VISITS};
 
 /// Height of the header, in points.

@@ -7,8 +7,8 @@ use crate::app::paint::write;
 use crate::app::panels::layout::LINKED;
 use crate::app::prelude::*;
 use crate::app::widgets::{self, TableRows};
-use crate::scan::{Scan, own::Failure};
 use crate::session::{Playback, ScanRow, Session};
+use maskscope_core::scan::{Scan, own::Failure};
 
 // The columns of the table of scans: their places, from the left.
 pub(super) const KEY: usize = 0;

@@ -5,8 +5,8 @@ use egui::{FontSelection, PopupCloseBehavior, TextWrapMode, WidgetText};
 
 use crate::app::prelude::*;
 use crate::app::widgets::{Query, Search, choice_list, drop_down, has_words, icon_button, icon_toggle, segmented};
-use crate::scene::{Frame, Frames, Shown, Sprite};
 use crate::session::AnimationAction;
+use maskscope_core::scene::{Frame, Frames, Shown, Sprite};
 
 /// Back, play, on, which frame, and all frames as one.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, sprite: &Sprite, out: &mut Vec<Request>) {
@@ -230,8 +230,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::geom::Size;
-    use crate::scene::{Frame, Picture, PictureFormat, Tag};
+    use maskscope_core::geom::Size;
+    use maskscope_core::scene::{Frame, Picture, PictureFormat, Tag};
 
     #[test]
     fn all_words_are_in_what_is_found() {

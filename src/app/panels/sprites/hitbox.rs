@@ -7,9 +7,9 @@ use crate::app::layers::switch;
 use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, drop_down, text_button};
 use crate::files::HitboxFormat;
-use crate::scene::{Hitboxes, Sprite, TestsAs};
 use crate::session::Layer;
-use crate::shape::{Hitbox, Part, Shape};
+use maskscope_core::scene::{Hitboxes, Sprite, TestsAs};
+use maskscope_core::shape::{Hitbox, Part, Shape};
 
 /// Left edge of the controls, and free space between two fields, in points.
 pub(super) const LEFT: f32 = 50.0;

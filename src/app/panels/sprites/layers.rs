@@ -4,7 +4,7 @@ use egui::PopupCloseBehavior;
 
 use crate::app::prelude::*;
 use crate::app::widgets::drop_down;
-use crate::scene::{SolidSource, Sprite};
+use maskscope_core::scene::{SolidSource, Sprite};
 
 /// Height of a list with layers, in points.
 pub const LIST: f32 = 320.0;

@@ -13,7 +13,7 @@ use crate::app::paint::write::elided;
 use crate::app::prelude::*;
 use crate::app::widgets::{Histogram, NumberField, bare_icon_button, chip, drop_down, text_button};
 use crate::exports::{frame_masks_of, mask_of};
-use crate::scene::{ColorKey, SolidRule, SolidSource, Sprite};
+use maskscope_core::scene::{ColorKey, SolidRule, SolidSource, Sprite};
 
 /// Side of the picture, and of a square of the checker board under it, in points.
 const PICTURE: f32 = 64.0;

@@ -6,9 +6,9 @@ use crate::app::command::context_menu;
 use crate::app::paint::write;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, numbered};
-use crate::scan::{Reads, Scan};
 use crate::session::Subject;
-use crate::survey::{Among, CostAnswer, Stats, Survey as _, SurveyTimes};
+use maskscope_core::scan::{Reads, Scan};
+use maskscope_core::survey::{Among, CostAnswer, Stats, Survey as _, SurveyTimes};
 
 /// Free space at the sides of a card, in points, and the size of a name that is too long for its usual one.
 const SIDE: f32 = 12.0;
@@ -252,7 +252,7 @@ pub fn show_here(ui: &mut Ui, room: Rect, parts: &Parts<'_>, now: &Subject, offs
     let shown = shown(parts);
     let count = shown.len().min(crate::app::paint::screen::whole_u32(below.height() / HERE_ROW) as usize);
     let [a, b] = now.posed.each_ref().map(|posed| posed.raster.size());
-    let cells = crate::mask::overlap_box(a, b, offset).map_or(1, IntRect::area).max(1);
+    let cells = maskscope_core::mask::overlap_box(a, b, offset).map_or(1, IntRect::area).max(1);
     let columns = [
         Column::middle(parts::SIGN_WIDTH + 8.0),
         Column::left("", 76.0).font(theme::note),

@@ -14,7 +14,7 @@ use crate::app::paint::write::titled;
 use crate::app::prelude::*;
 use crate::app::widgets::segmented;
 use crate::session::Subject;
-use crate::survey::{Among, Answered, CostAnswer, Map, choice_maps};
+use maskscope_core::survey::{Among, Answered, CostAnswer, Map, choice_maps};
 
 /// Free space around the parts and between them, and height of a legend, in points.
 const EDGE: f32 = 12.0;

@@ -1,9 +1,9 @@
 //! The answer of the page of costs, as its parts share it, and signs of what a visit reads: visits of one sign can be compared.
 
 use crate::app::{paint::write, prelude::*};
-use crate::scan::{Reads, Scan};
 use crate::session::ScanAction;
-use crate::survey::{Among, Answered, CostAnswer, SurveyTimes};
+use maskscope_core::scan::{Reads, Scan};
+use maskscope_core::survey::{Among, Answered, CostAnswer, SurveyTimes};
 
 /// Height of a title, in points.
 pub const TITLE: f32 = 24.0;

@@ -8,7 +8,7 @@ use crate::app::prelude::*;
 use crate::app::survey::map::rgb;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Row, Table};
-use crate::survey::{Among, CostAnswer, Stats, Summary, SurveyTimes};
+use maskscope_core::survey::{Among, CostAnswer, Stats, Summary, SurveyTimes};
 
 /// Heights of a line of the head and of a row, in points; free space at both sides.
 const HEAD: f32 = 18.0;

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use super::cards::{fastest, fewest};
 use super::table::ScanNumbers;
-use crate::geom::Size;
-use crate::measure::Timing;
-use crate::scan::Scan;
-use crate::scene::{Actor, Picture, PictureFormat, Placement, Scene, Sprite};
-use crate::survey::{
+use maskscope_core::geom::Size;
+use maskscope_core::measure::Timing;
+use maskscope_core::scan::Scan;
+use maskscope_core::scene::{Actor, Picture, PictureFormat, Placement, Scene, Sprite};
+use maskscope_core::survey::{
     Among, Budget, Choices, CostAnswer, CostSurvey, Found, Round, Setting, Survey as _, SurveyTimes, question,
 };
-use crate::words::{duration, nanos};
+use maskscope_core::words::{duration, nanos};
 
 /// Numbers that are the same every time: Knuth's linear congruential generator.
 struct Dice(u64);

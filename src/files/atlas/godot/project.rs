@@ -7,8 +7,8 @@ use crate::files::atlas::fields::{beside, text};
 use crate::files::disk::{absolute, is_file, read};
 use crate::files::reading::without_mark;
 use crate::files::{Limits, Reason};
-use crate::geom::Point;
-use crate::words::printable;
+use maskscope_core::geom::Point;
+use maskscope_core::words::printable;
 
 pub(super) const NAME: &str = "a scene or a resource of Godot";
 

@@ -15,10 +15,10 @@ use super::text::{GodotSection, GodotValue, of};
 use crate::files::atlas::fields::DEEPEST;
 use crate::files::atlas::layout::{Layout, PackedFrame};
 use crate::files::reading::{HitboxCollector, remark};
-use crate::geom::{Affine, Point};
-use crate::scene::{Drawn, Editor, OfferedHitboxes, Tag};
-use crate::shape::{Hitbox, Part};
-use crate::words::{plural, printable};
+use maskscope_core::geom::{Affine, Point};
+use maskscope_core::scene::{Drawn, Editor, OfferedHitboxes, Tag};
+use maskscope_core::shape::{Hitbox, Part};
+use maskscope_core::words::{plural, printable};
 
 const SPRITES: [&str; 4] = ["Sprite", "Sprite2D", "AnimatedSprite", "AnimatedSprite2D"];
 const BODIES: [&str; 7] = [

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::project::{GodotFile, GodotVersion, points};
 use super::text::GodotSection;
-use crate::geom::{Affine, Point};
-use crate::shape::Shape;
+use maskscope_core::geom::{Affine, Point};
+use maskscope_core::shape::Shape;
 
 /// Corners of half a capsule, and of an ellipse that is turned.
 const CAP: u8 = 12;

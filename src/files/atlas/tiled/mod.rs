@@ -30,9 +30,9 @@ use super::sheets::Sheets;
 use crate::files::disk::{names, read};
 use crate::files::reading::{document_fault, json_fault, remark_list, without_mark, xml_fault};
 use crate::files::{Limits, Reason, shown};
-use crate::geom::{Cell, IntRect, Size};
-use crate::scene::{Frames, Grid};
-use crate::words::printable;
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::scene::{Frames, Grid};
+use maskscope_core::words::printable;
 use objects::{Objects, ObjectsFile, Templates};
 
 const NAME: &str = "a tile set of Tiled";

@@ -12,9 +12,9 @@ use serde::{Deserialize, Deserializer};
 use crate::files::atlas::fields::{beside, number};
 use crate::files::reading::{LeftOut, NamedHitboxes, faulty, likely_first, offers, without_mark};
 use crate::files::{Limits, disk::read};
-use crate::geom::{Affine, Point};
-use crate::scene::{Editor, HitboxOffers};
-use crate::shape::{Hitbox, Part, Shape};
+use maskscope_core::geom::{Affine, Point};
+use maskscope_core::scene::{Editor, HitboxOffers};
+use maskscope_core::shape::{Hitbox, Part, Shape};
 
 const EDITOR: Editor = Editor { name: "Tiled", tested: None };
 

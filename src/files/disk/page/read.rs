@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{inputs, page};
 use crate::files::{FileError, Limits, Reason};
-use crate::memory;
+use maskscope_core::memory;
 
 /// A file that is read piece by piece.
 pub type RegularFile = Cursor<Arc<[u8]>>;

@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::file::{Cel, CelContent, Depth, File, AsepriteLayer, StoredFrame, Tile, Tileset};
 use super::{blend::times, fields::ASEPRITE, palette::Colors};
-use crate::geom::{Cell, IntRect, Size};
-use crate::scene::Picture;
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::scene::Picture;
 
 /// Layers and groups drawn into each group, and, under `None`, onto the canvas.
 type Plan = HashMap<Option<u16>, BTreeSet<u16>>;

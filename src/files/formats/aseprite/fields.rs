@@ -1,6 +1,7 @@
 //! The fields of an Aseprite file: little-endian numbers, one after the other.
 
-use crate::{files::Reason, scene::PictureFormat};
+use maskscope_core::scene::PictureFormat;
+use crate::files::Reason;
 
 /// The format of such files.
 pub(super) const ASEPRITE: PictureFormat = PictureFormat::Aseprite;

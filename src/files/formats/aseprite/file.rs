@@ -5,9 +5,9 @@ use std::{sync::Arc, time::Duration};
 
 use super::fields::{Fields, damaged, unsupported};
 use super::{blend::BlendMode, palette::Colors, slices::Slice};
-use crate::geom::{Cell, Size};
+use maskscope_core::geom::{Cell, Size};
 use crate::files::Reason;
-use crate::scene::{ImageLayer, ImageLayers, Tag};
+use maskscope_core::scene::{ImageLayer, ImageLayers, Tag};
 
 /// Cost of drawing a pixel by a blend mode that reads more than alpha, relative to one that does not.
 const BLENDED: u64 = 4;

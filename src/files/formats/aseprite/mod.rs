@@ -21,7 +21,7 @@ pub(in crate::files) use slices::{Slice, offers_of};
 
 use super::format::Format;
 use crate::files::{Limits, Reason};
-use crate::scene::{Frame, Frames, ImageLayers};
+use maskscope_core::scene::{Frame, Frames, ImageLayers};
 
 /// The files of Aseprite.
 pub(super) const FORMAT: Format = Format {

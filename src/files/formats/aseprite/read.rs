@@ -26,9 +26,9 @@ use super::file::{Cel, CelContent, Depth, File, FileHeader, AsepriteLayer, Store
 use super::palette::{Colors, IndexedPalette};
 use super::{blend::BlendMode, slices::Slice};
 use crate::files::{Limits, Reason, reading::remark};
-use crate::geom::{Cell, Size};
-use crate::scene::Tag;
-use crate::words::plural;
+use maskscope_core::geom::{Cell, Size};
+use maskscope_core::scene::Tag;
+use maskscope_core::words::plural;
 
 /// Memory of one cel beside its pixels.
 const CEL_BYTES: u64 = 128;

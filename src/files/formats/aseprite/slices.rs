@@ -7,8 +7,8 @@ use serde::{Deserialize, de::IgnoredAny};
 use super::fields::Fields;
 use crate::files::reading::{LeftOut, NamedHitboxes, likely_first, offers};
 use crate::files::Reason;
-use crate::scene::{Editor, HitboxOffers};
-use crate::shape::{Part, Shape};
+use maskscope_core::scene::{Editor, HitboxOffers};
+use maskscope_core::shape::{Part, Shape};
 
 const EDITOR: Editor = Editor { name: "Aseprite", tested: None };
 

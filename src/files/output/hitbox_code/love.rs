@@ -1,7 +1,7 @@
 //! Hitboxes for LÖVE: fixtures of `love.physics`.
 
 use super::source::{HitboxSource, Polygons, coordinates, has_area, in_pieces, row};
-use crate::{geom::Point, shape::Shape};
+use maskscope_core::{geom::Point, shape::Shape};
 
 /// The most corners of a polygon of `love.physics`.
 const MOST_CORNERS: usize = 8;

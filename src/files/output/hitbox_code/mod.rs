@@ -15,10 +15,10 @@ use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 use thiserror::Error;
 
 use self::source::{HitboxSource, has_area};
-use crate::choice::Choice as _;
 use crate::files::FileFormat;
-use crate::geom::{Affine, Size};
-use crate::shape::{Hitbox, Part, Shape};
+use maskscope_core::choice::Choice as _;
+use maskscope_core::geom::{Affine, Size};
+use maskscope_core::shape::{Hitbox, Part, Shape};
 
 /// The engine for which a hitbox is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]

@@ -2,7 +2,7 @@
 
 use super::source::{HitboxSource, Polygons, in_pieces, pairs, px, row};
 use crate::files::output::identifier::camel_case;
-use crate::shape::Shape;
+use maskscope_core::shape::Shape;
 
 pub fn code(source: &HitboxSource<'_>) -> String {
     let HitboxSource { title, size, .. } = source;

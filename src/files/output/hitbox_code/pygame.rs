@@ -1,7 +1,7 @@
 //! Hitboxes for pygame: rectangles, circles and convex polygons, and a function that tests them.
 
 use super::source::{HitboxSource, Polygons, in_pieces, pairs, row};
-use crate::shape::Shape;
+use maskscope_core::shape::Shape;
 
 /// A function that needs nothing else.
 const OVERLAP: &str = include_str!("overlap.py");

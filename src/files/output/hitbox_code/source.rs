@@ -3,9 +3,9 @@
 use std::{f64::consts::PI, ffi::OsStr, path::Path};
 
 use crate::files::output::identifier::identifier;
-use crate::geom::{Affine, Point, Size};
-use crate::shape::{Shape, polygon_area};
-use crate::words::printable;
+use maskscope_core::geom::{Affine, Point, Size};
+use maskscope_core::shape::{Shape, polygon_area};
+use maskscope_core::words::printable;
 
 /// A hitbox, to be written.
 pub struct HitboxSource<'a> {

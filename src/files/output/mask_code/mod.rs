@@ -14,7 +14,7 @@
 //! `0x80000000` and above fit in an integer, nor whether `>>` keeps the sign; after `&& 1` the latter is all the same.
 
 use super::identifier::{camel_case, identifier};
-use crate::mask::{Mask, Packed};
+use maskscope_core::mask::{Mask, Packed};
 
 pub(in crate::files) const C: &str = include_str!("template.c");
 pub(super) const RUST: &str = include_str!("template.rs");

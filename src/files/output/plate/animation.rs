@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::bitmap::Bitmap;
 use crate::files::disk::report;
-use crate::geom::{Cell, IntRect, Size};
-use crate::palette::Rgb;
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::palette::Rgb;
 
 /// Times in hundredths of a second, as GIF has them: what all steps should take together, and the least and the most
 /// that one takes.

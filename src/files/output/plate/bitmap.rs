@@ -6,8 +6,8 @@ use ab_glyph::{Font, FontRef, PxScale, point};
 
 use super::pen::{ADVANCE, DASH, Pen, Text};
 use crate::files::output::small_png::plain;
-use crate::geom::{Cell, IntRect, Size};
-use crate::palette::{Rgb, mix};
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::palette::{Rgb, mix};
 
 /// The file of the font: that of the window where there is one, so that no program contains it twice.
 #[cfg(feature = "window")]

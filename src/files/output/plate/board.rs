@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::pen::{Pen, Text, TextAnchor};
 use super::record::{DrawnVisits, Mark, Record, lies_in};
 use super::tiles::{GridTiles, inset};
-use crate::geom::{Cell, IntRect};
-use crate::palette::{Palette, Rgb, contrast, mix};
-use crate::scan::{Pair, RankMap, Visit, VisitOutcome};
+use maskscope_core::geom::{Cell, IntRect};
+use maskscope_core::palette::{Palette, Rgb, contrast, mix};
+use maskscope_core::scan::{Pair, RankMap, Visit, VisitOutcome};
 
 /// Opacity of a visit of several cells inside its frame, 0 to 1, and of one that is accepted.
 const AREA_FILL: f32 = 0.14;

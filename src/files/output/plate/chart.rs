@@ -12,9 +12,9 @@
 
 use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TITLE, TypeArea, line_height};
 use super::{bitmap::Bitmap, board::middle, legend::SAMPLE, pen::Pen};
-use crate::geom::{Cell, IntRect, Size};
-use crate::palette::{Palette, Rgb};
-use crate::survey::{Hatch, Map, Swatch};
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::palette::{Palette, Rgb};
+use maskscope_core::survey::{Hatch, Map, Swatch};
 
 /// The most columns of maps, and the longest side of a map in px: where there are several, and where there is one.
 const COLUMNS: u32 = 4;
@@ -202,7 +202,7 @@ fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::survey::{Ink, Places, Role, Term};
+    use maskscope_core::survey::{Ink, Places, Role, Term};
 
     #[test]
     fn a_line_runs_through_every_place_that_has_one() {

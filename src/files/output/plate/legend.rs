@@ -2,8 +2,8 @@
 
 use super::board::{CellGround, draw_area, draw_diamond, hole, middle};
 use super::{pen::Pen, record::Record};
-use crate::geom::{Cell, IntRect, Size};
-use crate::{palette::Palette, scan::VisitOutcome};
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::{palette::Palette, scan::VisitOutcome};
 
 /// The side of a sample of a mark, in px.
 pub(super) const SAMPLE: u32 = 12;

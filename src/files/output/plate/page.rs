@@ -7,10 +7,10 @@ use super::record::{MOST_VISITS, Record, Watchable, end_of_step, even_steps};
 use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TITLE, TypeArea};
 use super::{bitmap::Bitmap, board::Board, svg::Svg, tiles::GridTiles};
 use crate::files::{Ran, VisitOrder};
-use crate::geom::{Cell, IntRect, Size};
-use crate::palette::Palette;
-use crate::scan::{Count, Hit, Pair, Scan, Trace};
-use crate::words::{located, point, thousands};
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::palette::Palette;
+use maskscope_core::scan::{Count, Hit, Pair, Scan, Trace};
+use maskscope_core::words::{located, point, thousands};
 
 /// The bar of rank colours: its height in px, and how many colours it shows.
 const BAR: u32 = 8;

@@ -1,6 +1,6 @@
 //! Pens that draw a plate.
 
-use crate::{geom::IntRect, palette::Rgb};
+use maskscope_core::{geom::IntRect, palette::Rgb};
 
 /// The width of a character of Hack, in sizes of the type.
 pub(super) const ADVANCE: f32 = 0.602;

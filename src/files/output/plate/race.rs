@@ -20,10 +20,10 @@ use super::record::{Record, Watchable};
 use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TypeArea, line_height};
 use super::{bitmap::Bitmap, board::Board, tiles::GridTiles};
 use crate::files::{FileFormat, VisitOrder};
-use crate::geom::{Cell, IntRect, Size};
 use crate::session::{RaceOrder, ScanRow, Standing, standings};
-use crate::words::{place, plural, point, thousands};
-use crate::{palette::Palette, scan::Pair};
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::words::{place, plural, point, thousands};
+use maskscope_core::{palette::Palette, scan::Pair};
 
 /// Px between the parts of a card.
 const PART: u32 = 6;
@@ -322,9 +322,9 @@ fn columns(cards: usize, card: Size) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geom::Offset;
-    use crate::mask::{Mask, Prepared, truth::Truth};
-    use crate::scan::{Count, RankMap, Scan};
+    use maskscope_core::geom::Offset;
+    use maskscope_core::mask::{Mask, Prepared, truth::Truth};
+    use maskscope_core::scan::{Count, RankMap, Scan};
 
     /// The answers of all scans for two masks.
     fn raced(a: &Prepared, b: &Prepared, offset: Offset) -> Vec<ScanRow> {

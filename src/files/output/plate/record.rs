@@ -1,9 +1,10 @@
 //! The run of a scan, as a plate shows it.
 
 use super::tiles::GridTiles;
-use crate::geom::{Cell, IntRect, Size};
-use crate::scan::{Count, Coverage, DecidedRanks, Hit, Probe, RankMap, Trace, Visit, VisitOutcome};
-use crate::{files::VisitOrder, mask::Mask};
+use crate::files::VisitOrder;
+use maskscope_core::geom::{Cell, IntRect, Size};
+use maskscope_core::mask::Mask;
+use maskscope_core::scan::{Count, Coverage, DecidedRanks, Hit, Probe, RankMap, Trace, Visit, VisitOutcome};
 
 /// More visits than this are not drawn one by one.
 pub(super) const MOST_VISITS: u64 = 1 << 16;

@@ -6,8 +6,8 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 
 use super::pen::{DASH, Pen, Text, TextAnchor};
 use crate::files::output::small_png::plain;
-use crate::geom::{IntRect, Size};
-use crate::palette::Rgb;
+use maskscope_core::geom::{IntRect, Size};
+use maskscope_core::palette::Rgb;
 
 /// The elements drawn so far.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! Map from cells to pixels.
 
 use super::pen::width;
-use crate::geom::{IntRect, Size};
+use maskscope_core::geom::{IntRect, Size};
 
 /// The longer side of a grid, in px, where the cells need not be larger for numbers; boxes with more cells along a side
 /// have squares that stand for several.

@@ -2,7 +2,7 @@
 
 use super::legend::{LegendEntry, MarkKind, SAMPLE};
 use super::pen::{Text, TextAnchor, width};
-use crate::{geom::Cell, palette::Rgb};
+use maskscope_core::{geom::Cell, palette::Rgb};
 
 /// Px around everything on a plate, and between its parts.
 pub(super) const MARGIN: u32 = 24;

@@ -1,0 +1,42 @@
+//! Masks, scans, shapes, surveys and replays of pixel-perfect collision. Knows no file format and no window.
+//!
+//! ```
+//! use maskscope_core::{geom::Offset, mask::{Mask, truth::Truth}};
+//!
+//! let a: Mask = "..##\n.##.".parse()?;
+//! let truth = Truth::of(&a, &a, Offset::new(1, 0));
+//! assert_eq!(truth.area, 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The modules, from the bottom up. Each uses only modules listed above it.
+//!
+//! - [`choice`]: enums whose order, names and help are declared once.
+//! - [`geom`]: cells, offsets, sizes, half-open boxes, rounding, affine maps.
+//! - [`words`]: numbers as text for people; text from outside as messages print it.
+//! - [`versioned`]: the version of the fields of answers in JSON.
+//! - [`memory`]: large pieces of memory, refused in words where too little is left.
+//! - [`panics`]: panics of decoders and interpreters that become errors.
+//! - [`mask`]: masks of one bit per pixel, their packings and statistics, their overlaps, the brute-force truth.
+//! - [`shape`]: boxes, circles, ellipses and polygons that games test in place of masks: how they meet, and which fits.
+//! - [`palette`]: colours that have a meaning, in the window and in files.
+//! - [`scan`]: the strategies, one file each, generic over the probe that watches them. **The heart of the crate.**
+//! - [`scene`]: images as sprites, their placement, and the result of their collision test.
+//! - [`measure`]: timings, taken in batches and never with a probe that records.
+//! - [`survey`]: questions about many placements: costs, wrong answers, areas, thresholds, frames.
+//! - [`replay`]: the checks of a running game or of a drag over time, judged by the masks.
+
+pub mod choice;
+pub mod geom;
+pub mod mask;
+pub mod measure;
+pub mod memory;
+pub mod palette;
+pub mod panics;
+pub mod replay;
+pub mod scan;
+pub mod scene;
+pub mod shape;
+pub mod survey;
+pub mod versioned;
+pub mod words;

@@ -1,0 +1,48 @@
+//! Replays: the collision checks of a running game or of a drag, in the order in which they were made, judged by the masks.
+//!
+//! A [`Check`] is two sprites where they stood, what the game tested of them, and what it answered, if it did; a [`Judgement`]
+//! compares that with what was tested and with the pixels that a player sees, and comes to a [`Verdict`], which counts by
+//! [`VerdictRules`]. A [`Judge`] takes checks one by one: between two of a pair one sprite may have flown through the other, a tunnel,
+//! or jumped. A [`Replay`] keeps a few bytes of each ([`Step`]), counts them by [`CheckedPair`] and [`CheckedKinds`], by [`Site`],
+//! finds every [`Incident`] and [`Suspect`], and ranks the scans. A drag or a table becomes checks of a [`MovedScene`], which a [`Walk`] judges.
+//!
+//! - `check`, `judge`, `judgement`: a check, and what the masks say of it; `entry`: a line of a log; `tunnel`: the ways between two checks.
+//! - `replay`, `step`, `suspect`, `insets`, `hit_boxes`, `hit_box_tally`: what is kept of the checks, and what follows from all of them.
+//! - `site`: a line of the game with two kinds; `remedy`: the remedies for the wrong checks at a line; `engine`: in whose
+//!   code they are written.
+//! - `moves`, `walk`: a drag or a table as checks.
+
+mod check;
+mod engine;
+mod entry;
+mod hit_box_tally;
+mod hit_boxes;
+mod insets;
+mod judge;
+mod judgement;
+mod moves;
+mod remedy;
+#[expect(clippy::module_inception, reason = "the room is named after what it holds")]
+mod replay;
+mod site;
+mod step;
+mod suspect;
+mod tunnel;
+mod walk;
+
+pub use check::{Check, CheckedSprite, Clock, GameAnswer, MaskFaults, Tested};
+pub use engine::Engine;
+pub use entry::LogEntry;
+pub use hit_box_tally::OtherHitBoxes;
+pub use hit_boxes::{HitBoxKind, HitBoxes};
+pub use insets::{Insets, LeftWrong, SmallerBoxes, TestedFit};
+pub use judge::{Alone, Fault, Judge, Judged};
+pub use judgement::{Against, Consequence, Judgement, Verdict, VerdictRules};
+pub use moves::{Course, Move, Moved, MovedScene, Moves};
+pub use remedy::{Remedies, Remedy, TestedMasks};
+pub use replay::{CheckedKinds, CheckedPair, GameRun, LogEvent, LogNotes, Ranked, Replay, ScanCost, Skipped};
+pub use site::{Site, SiteFacts, Tally};
+pub use step::{Incident, Motion, Pixels, Step};
+use suspect::suspicions;
+pub use suspect::{Suspect, SuspectKind, SuspectReason, Suspects, Suspicion};
+pub use walk::{Memory, Walk, WalkError};

@@ -1,0 +1,219 @@
+//! Remedies for the wrong checks at a line of the game: what each would leave wrong on its log.
+
+use super::hit_box_tally::{HitBoxTally, WrongWith, wrong_with};
+use super::insets::BoxTest;
+use super::judgement::shared;
+use super::{
+    Check, CheckedSprite, Insets, Judgement, OtherHitBoxes, SmallerBoxes, Step, Tested, Verdict, VerdictRules,
+};
+use crate::scene::PlacedSprite;
+
+/// A remedy for the wrong checks at a line of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// Test the masks.
+    Masks(TestedMasks),
+    /// Make the masks, which are tested already, again of the pictures. That leaves this number of checks wrong.
+    MasksAgain(u64),
+    /// Test smaller boxes.
+    Boxes(SmallerBoxes),
+    /// Test hit boxes of Arcade that are made in another way.
+    HitBoxes(OtherHitBoxes),
+}
+
+/// The wrong checks that a test of the masks would leave.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TestedMasks {
+    /// The number of wrong checks that are left.
+    pub left: u64,
+    /// The number of these for which the answer of the masks is not known.
+    pub unknown: u64,
+    /// The number of checks at which a mask is not that of the drawn picture.
+    pub unlike: u64,
+    /// The number of all checks.
+    pub checks: u64,
+}
+
+/// The remedies at a line of the game, over all its checks, whatever their kinds.
+#[derive(Clone, Debug, Default)]
+pub struct Remedies {
+    /// The number of wrong checks at the line.
+    pub wrong: u64,
+    /// The remedies that leave fewer wrong.
+    pub all: Vec<Remedy>,
+    /// The wrong answers that boxes of each size would leave.
+    pub insets: Insets,
+}
+
+/// The counts from which remedies follow, of some checks.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RemedyTally {
+    /// The number of checks.
+    checks: u64,
+    /// The number of wrong checks.
+    wrong: u64,
+    /// The number of these that are unfair hits or missed touches.
+    about_pixels: u64,
+    /// The wrong checks that masks would leave.
+    masks: TestedMasks,
+    /// The number of wrong checks that are decided by masks which were of the pictures once.
+    stale: u64,
+    /// The number of wrong checks that are left with masks of the present pictures in place of those.
+    left_again: u64,
+    /// The wrong answers that smaller boxes would leave.
+    insets: Insets,
+    /// The wrong checks that other hit boxes of Arcade would leave.
+    hit_boxes: HitBoxTally,
+}
+
+/// Answers to a check under each remedy.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RemedyFacts {
+    /// True if it would be wrong with masks; `None` where that is not known.
+    with_masks: Option<bool>,
+    /// True if a mask is not that of the drawn picture.
+    is_unlike: bool,
+    /// If masks that were of the pictures once are all that decides it: true if it would be wrong with masks of the present ones.
+    with_masks_again: Option<bool>,
+    /// The boxes that decide it.
+    boxes: Option<BoxTest>,
+    /// The kinds of hit boxes of Arcade with which it would be wrong.
+    with_hit_boxes: Option<WrongWith>,
+}
+
+impl Remedies {
+    /// True if none is known.
+    pub const fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+}
+
+impl RemedyFacts {
+    pub(super) fn of(check: &Check, judgement: &Judgement, rules: &VerdictRules) -> Self {
+        Self {
+            with_masks: with_masks(check, judgement, rules),
+            is_unlike: check.subjects.iter().any(|subject| subject.faults.is_unlike_picture),
+            with_masks_again: with_masks_again(check, judgement, rules),
+            boxes: BoxTest::of(check, judgement, rules),
+            with_hit_boxes: wrong_with(check, judgement, rules),
+        }
+    }
+}
+
+impl RemedyTally {
+    /// Counts a check.
+    pub(super) fn count(&mut self, step: &Step, facts: &RemedyFacts) {
+        let is_wrong = step.disagrees();
+        let wrong = u64::from(is_wrong);
+        self.checks += 1;
+        self.wrong += wrong;
+        self.about_pixels += u64::from(is_wrong && matches!(step.verdict, Verdict::UnfairHit | Verdict::MissedTouch));
+        self.masks.left += u64::from(facts.with_masks.unwrap_or(is_wrong));
+        self.masks.unknown += u64::from(is_wrong && facts.with_masks.is_none());
+        self.masks.unlike += u64::from(facts.is_unlike);
+        self.stale += u64::from(is_wrong && facts.with_masks_again.is_some());
+        self.left_again += u64::from(facts.with_masks_again.unwrap_or(is_wrong));
+        match facts.boxes {
+            Some(test) => self.insets.count(test),
+            None => self.insets.not_covered += wrong,
+        }
+        match facts.with_hit_boxes {
+            Some(with) => self.hit_boxes.count(with, is_wrong),
+            None => self.hit_boxes.others += wrong,
+        }
+    }
+
+    /// True if Arcade tests hit boxes here.
+    pub(super) const fn tests_hit_boxes(&self) -> bool {
+        !self.hit_boxes.is_empty()
+    }
+
+    /// Counts all checks of `other`, too.
+    pub(super) fn add(&mut self, other: &Self) {
+        let Self { checks, wrong, about_pixels, masks, stale, left_again, insets, hit_boxes } = other;
+        self.checks += checks;
+        self.wrong += wrong;
+        self.about_pixels += about_pixels;
+        self.masks.left += masks.left;
+        self.masks.unknown += masks.unknown;
+        self.masks.unlike += masks.unlike;
+        self.stale += stale;
+        self.left_again += left_again;
+        self.insets.add(insets);
+        self.hit_boxes.add(hit_boxes);
+    }
+
+    /// The remedies that leave fewer wrong than there are; none where no unfair hit and no missed touch counts against the
+    /// game, except in Arcade.
+    pub(super) fn remedies(self) -> Remedies {
+        let all = self.all();
+        Remedies { wrong: self.wrong, all, insets: self.insets }
+    }
+
+    fn all(&self) -> Vec<Remedy> {
+        if self.tests_hit_boxes() {
+            return self.hit_boxes.better(self.wrong).map(Remedy::HitBoxes).collect();
+        }
+        if self.about_pixels == 0 {
+            return Vec::new();
+        }
+        // One mask of another shape on purpose is enough: then the masks are not the fault of every check.
+        if self.stale == self.wrong {
+            let helps = self.left_again < self.wrong;
+            return helps.then_some(Remedy::MasksAgain(self.left_again)).into_iter().collect();
+        }
+        let masks = TestedMasks { checks: self.checks, ..self.masks };
+        let masks = (masks.left < self.wrong && masks.are_of_the_pictures()).then_some(Remedy::Masks(masks));
+        let boxes = self.insets.best();
+        let boxes = (boxes.px > 0 && boxes.left_in_all() < self.wrong).then_some(Remedy::Boxes(boxes));
+        masks.into_iter().chain(boxes).collect()
+    }
+}
+
+impl TestedMasks {
+    /// True if at most 2 % of the checks have a mask that is not that of the drawn picture: else masks do not answer as the
+    /// pictures do.
+    const fn are_of_the_pictures(&self) -> bool {
+        50 * self.unlike <= self.checks
+    }
+}
+
+/// Returns whether a check would be wrong by the masks of its sprites; `None` where that is not known.
+fn with_masks(check: &Check, judgement: &Judgement, rules: &VerdictRules) -> Option<bool> {
+    let Some(game) = &check.game else { return Some(false) };
+    let is_by_shapes = check.subjects.iter().any(|subject| matches!(subject.tested, Tested::Shapes(_)));
+    if !is_by_shapes && (judgement.tested.is_some() || game.rule.as_deref() == Some("mask")) {
+        // It is by masks already.
+        return Some(rules.disagrees(judgement, check.is_contact));
+    }
+    let area = judgement.overlap_area?;
+    let has_masks = check.subjects.iter().any(|subject| own_mask(subject).is_some());
+    let own = |at: usize| own_mask(&check.subjects[at]).unwrap_or(&check.pair.sprites[at]);
+    let hit = if has_masks { shared(&[own(0), own(1)]) > 0 } else { area > 0 };
+    Some(judgement.would_disagree(check, hit, rules))
+}
+
+/// The mask of a sprite, where it is not that of its picture.
+fn own_mask(subject: &CheckedSprite) -> Option<&PlacedSprite> {
+    match &subject.tested {
+        Tested::Mask(mask) => Some(mask),
+        Tested::Shapes(_) => subject.mask.as_deref(),
+        Tested::Pixels => None,
+    }
+}
+
+/// Returns whether a check would be wrong if its masks were made again of the pictures. `None` unless it is decided by masks,
+/// and all that are not those of the pictures were so once.
+fn with_masks_again(check: &Check, judgement: &Judgement, rules: &VerdictRules) -> Option<bool> {
+    let of = |at: usize| (&check.subjects[at], &check.pair.sprites[at]);
+    let is_stale = |(subject, seen): (&CheckedSprite, &PlacedSprite)| match &subject.tested {
+        Tested::Shapes(_) => None,
+        Tested::Pixels => Some(false),
+        Tested::Mask(mask) if mask.extent.origin() != seen.extent.origin() => None,
+        Tested::Mask(_) if !subject.faults.differs => Some(false),
+        Tested::Mask(_) => subject.faults.was_picture.then_some(true),
+    };
+    let area = judgement.overlap_area?;
+    let [a, b] = [is_stale(of(0))?, is_stale(of(1))?];
+    (a || b).then(|| judgement.would_disagree(check, area > 0, rules))
+}
