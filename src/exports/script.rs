@@ -13,7 +13,7 @@ pub const SCRIPT: Export = Export {
     is_mask: false,
     kinds: || vec![FormatKind::only("rhai", "Rhai", "script", "own scan order")],
     suggestion: |session| format!("{}.rhai", session.scans().selected().own().map_or("yours", |own| own.name())),
-    is_possible: |session| session.scans().selected().own().is_some(),
+    is_possible: |session| session.scans().selected().is_own(),
     content: |session, _| {
         let own = session.scans().selected().own().ok_or("The selected scan has no script of your own.")?;
         Ok(ExportContent::one(move |_| Ok(own.text().as_bytes().to_vec())))

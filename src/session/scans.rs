@@ -218,14 +218,14 @@ impl ScanList {
 
     /// Lists an own scan below all others, as far as there is room.
     fn add_own(&mut self, scan: Scan) {
-        if scan.own().is_some() && self.can_add() {
+        if scan.is_own() && self.can_add() {
             self.scans.push(scan);
         }
     }
 
     /// True if the selected row can be taken out.
     pub fn can_remove(&self) -> bool {
-        self.selected().own().is_some()
+        self.selected().is_own()
             || self.scans.iter().filter(|scan| scan.strategy() == self.selected().strategy()).count() > 1
     }
 
@@ -301,7 +301,7 @@ impl ScanList {
                 }
             }
             ScanAction::Rewrite(own) => {
-                if self.selected().own().is_some() {
+                if self.selected().is_own() {
                     self.scans[self.selected] = own.into();
                 }
             }

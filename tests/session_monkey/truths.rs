@@ -123,7 +123,7 @@ fn assert_recording(session: &Session) {
     }
     let selected = session.scans().selected();
     let judgement = selected.own().and_then(|own| session.derived().judgement(own));
-    if selected.own().is_some() && judgement.is_none_or(|judgement| judgement.has_failed()) {
+    if selected.is_own() && judgement.is_none_or(|judgement| judgement.has_failed()) {
         assert_eq!(recording.scan.strategy(), selected.strategy());
     } else {
         assert_eq!(recording.scan, selected);

@@ -64,6 +64,7 @@ pub trait Choice: Copy + Into<&'static str> + EnumMessage + VariantArray {
 impl<T: Copy + Into<&'static str> + EnumMessage + VariantArray> Choice for T {}
 
 /// Implements serde for choices by their names.
+#[cfg(feature = "scenes")]
 macro_rules! written_by_name {
     ($($choice:ty),* $(,)?) => {$(
         impl serde::Serialize for $choice {
@@ -80,4 +81,5 @@ macro_rules! written_by_name {
         }
     )*};
 }
+#[cfg(feature = "scenes")]
 pub(crate) use written_by_name;

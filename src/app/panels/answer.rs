@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 /// unless the selected scan is a script that is right.
 fn script_in_words(session: &Session) -> Option<String> {
     let rows = session.derived().rows();
-    let row = rows.get(session.scans().selected_index()).filter(|row| row.scan.own().is_some())?;
+    let row = rows.get(session.scans().selected_index()).filter(|row| row.scan.is_own())?;
     session.derived().judgement(row.scan.own()?).filter(|_| !row.is_wrong)?;
     if row.hit.is_none() {
         let subject = session.derived().subject().filter(|subject| subject.is_decided().is_none())?;

@@ -38,7 +38,7 @@ pub fn show(
     let left = ResizedPanel { name: "left", suits: panels::left_width(width), range: 200.0..=360.0 };
     let has_lesson = window.session.lessons().open().is_some();
     panels::open_code_for_lesson(ui, window);
-    let is_script = uses_scans && window.session.scans().selected().own().is_some();
+    let is_script = uses_scans && window.session.scans().selected().is_own();
     let has_script_below = width < RAIL_BELOW && is_script && panels::shows_script(ui, window);
     let left_edge = if width < RAIL_BELOW {
         let rail = Panel::left("rail").exact_size(44.0).resizable(false).frame(surface);

@@ -252,7 +252,7 @@ impl ScanName {
 
 /// Runs the scripts among `scans` at an offset: those that fail say so from then on.
 pub(in crate::cli) fn try_scripts(scans: &[Scan], masks: impl Fn(Scan) -> [Arc<Prepared>; 2], offset: Offset) {
-    for scan in scans.iter().copied().filter(|scan| scan.own().is_some()) {
+    for scan in scans.iter().copied().filter(|scan| scan.is_own()) {
         let [a, b] = masks(scan);
         scan.run(&a, &b, offset, None, &mut NoProbe);
     }

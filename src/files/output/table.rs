@@ -40,7 +40,7 @@ impl TableRow {
             "spread": self.timing.map(|timing| timing.spread),
             "ratio_to_rows": self.timing.zip(rows).map(|(timing, rows)| timing.ratio_to(rows)),
         });
-        if self.scan.own().is_some() {
+        if self.scan.is_own() {
             json["measured"] = true.into();
         }
         json

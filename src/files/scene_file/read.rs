@@ -44,7 +44,7 @@ impl SpriteReader<'_> {
         let PairFields { actors: [a, b], convention, parents, expectation } = self.setting(&file, images)?;
         let missing = |field| self.refused(parsers::missing(field));
         let scans: Vec<Scan> = file.scans.into_iter().map(|scan| self.listed_scan(scan)).collect::<Result<_, _>>()?;
-        let own = |name: &str| scans.iter().copied().find(|scan| scan.own().is_some() && scan.strategy() == name);
+        let own = |name: &str| scans.iter().copied().find(|scan| scan.is_own() && scan.strategy() == name);
         let scan = file.scan.map(|name| match own(&name) {
             Some(scan) => Ok(scan),
             None => name.parse::<Scan>().map_err(|error| self.refused(error.to_string())),

@@ -185,7 +185,7 @@ impl ScanRun {
         if self.whole().is_some() {
             return 0;
         }
-        let script = if self.scan.own().is_some() { self.subject.preparation(self.scan) } else { 0 };
+        let script = if self.scan.is_own() { self.subject.preparation(self.scan) } else { 0 };
         self.subject.area().saturating_add(script)
     }
 

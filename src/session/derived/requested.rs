@@ -61,7 +61,7 @@ impl Requested {
             let sprite = stage.get(slot)?.sprite();
             Some(Differing { hitbox: sprite.hitbox()?.clone(), mask: Arc::clone(sprite.mask()) })
         };
-        let previewed = view.previewed.filter(|_| view.tab == Tab::Inspect && scans.selected().own().is_some());
+        let previewed = view.previewed.filter(|_| view.tab == Tab::Inspect && scans.selected().is_own());
         Self {
             watched,
             met: subject.as_ref().and_then(|subject| ShapesMet::of(stage, subject)),

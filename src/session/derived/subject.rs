@@ -104,7 +104,7 @@ impl Subject {
     /// About how many cells `scan` has to look at before it can run for the first time.
     pub(super) fn preparation(&self, scan: Scan) -> u64 {
         let runs = self.overlap_box().is_some() && self.is_decided().is_none();
-        if runs && scan.own().is_some() {
+        if runs && scan.is_own() {
             return SCRIPT;
         }
         if runs { scan.preparation(&self.a, &self.b) } else { 0 }

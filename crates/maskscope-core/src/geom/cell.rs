@@ -2,14 +2,13 @@
 
 use std::ops::{Add, Sub};
 
-use serde::{Deserialize, Serialize};
-
 use super::Point;
 
 /// One pixel of a grid, by its column and row.
 ///
 /// The grid is the world's, a sprite's own or the overlap box's; each use says which.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
     /// Column, growing to the right.
     pub x: i64,

@@ -5,6 +5,7 @@
 
 mod affine;
 mod cell;
+#[cfg(feature = "serde")]
 mod number;
 mod offsets;
 mod rect;
@@ -13,6 +14,7 @@ mod size;
 
 pub use affine::{Affine, Point};
 pub use cell::{Cell, Offset, whole};
+#[cfg(feature = "serde")]
 pub use number::Number;
 pub use offsets::Offsets;
 pub use rect::IntRect;

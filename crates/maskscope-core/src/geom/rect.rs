@@ -1,13 +1,12 @@
 //! [`IntRect`]: a half-open box of cells.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Cell, Point, Size, whole};
 
 /// A half-open box of cells: its left and top edge belong to it, its right and bottom edge do not.
 ///
 /// A box whose [`right`](Self::right) is 5 does not touch column 5, and two boxes that share only an edge share no cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct IntRect {
     /// The leftmost column.
     pub x: i64,

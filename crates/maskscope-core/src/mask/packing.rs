@@ -1,12 +1,11 @@
 //! [`Packing`]: which word of a mask holds a pixel.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Packed, Prepared};
 
 /// Layout of a mask's bits in words.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Packing {
     /// Phaelax's: one run of bits in words of 32, rows not padded; see [`Packed`].
     #[default]

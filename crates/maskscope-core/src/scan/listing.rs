@@ -41,13 +41,13 @@ const CELL_TEST: [&str; 3] = ["p = bit(A, ax+x, ay+y)", "q = bit(B, bx+x, by+y)"
 
 impl Listing {
     /// A complete listing, with two spaces for each level of nesting.
-    pub(super) const fn new(text: &'static str) -> Self {
+    pub const fn new(text: &'static str) -> Self {
         Self { text, tests_cells: false }
     }
 
     /// The loops over `x` and `y`, with two spaces for each level of nesting; the test of the cell and `return miss` are
     /// added.
-    pub(super) const fn over_cells(loops: &'static str) -> Self {
+    pub const fn over_cells(loops: &'static str) -> Self {
         Self { text: loops, tests_cells: true }
     }
 
@@ -67,6 +67,9 @@ impl Listing {
     }
 
     /// The index of the first line that begins with `start`.
+    ///
+    /// # Panics
+    /// If no line does.
     pub(super) fn place(self, start: &str) -> usize {
         self.lines().position(|line| line.text.starts_with(start)).expect("a line of the listing")
     }
@@ -84,25 +87,31 @@ pub struct State {
 
 impl State {
     /// The state at the line of `listing` that begins with `current`, without values.
-    pub(super) fn at(listing: Listing, current: &str) -> Self {
+    ///
+    /// # Panics
+    /// If no line does; so in the functions that add values.
+    pub fn at(listing: Listing, current: &str) -> Self {
         Self { listing, current: listing.place(current), values: Vec::new() }
     }
 
     /// Adds a value set by the line that begins with `line`.
+    #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "numbers and texts come as they are")]
-    pub(super) fn with(mut self, line: &str, value: impl ToString) -> Self {
+    pub fn with(mut self, line: &str, value: impl ToString) -> Self {
         self.values.push((self.listing.place(line), value.to_string()));
         self
     }
 
     /// Adds the variable `name`, set by the line that begins with `line`: `y 12`.
+    #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "numbers and texts come as they are")]
-    pub(super) fn with_named(self, line: &str, name: &str, value: impl ToString) -> Self {
+    pub fn with_named(self, line: &str, name: &str, value: impl ToString) -> Self {
         self.with(line, format!("{name} {}", value.to_string()))
     }
 
     /// Adds the answer to the question that begins with `line`: `yes` or `no`.
-    pub(super) fn answering(self, line: &str, answer: bool) -> Self {
+    #[must_use]
+    pub fn answering(self, line: &str, answer: bool) -> Self {
         self.with(line, if answer { "yes" } else { "no" })
     }
 }
@@ -124,12 +133,12 @@ pub struct VisitContext<'a> {
 
 impl VisitContext<'_> {
     /// The top left cell of the visit, for scans that stay inside the overlap box.
-    pub(super) const fn cell(&self) -> (u32, u32) {
+    pub const fn cell(&self) -> (u32, u32) {
         (self.visit.x.cast_unsigned(), self.visit.y.cast_unsigned())
     }
 
     /// The state of a strategy that tests one cell: `p`, `q`, and the result of the test.
-    pub(super) fn of_cell(&self, listing: Listing) -> State {
+    pub fn of_cell(&self, listing: Listing) -> State {
         let (x, y) = self.cell();
         let (p, q) = (self.pair.a_is_set(x, y), self.pair.b_is_set(x, y));
         State::at(listing, "if p and q")

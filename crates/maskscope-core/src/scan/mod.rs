@@ -25,17 +25,17 @@ mod pair;
 mod probe;
 #[macro_use]
 mod strategies;
+#[cfg(feature = "serde")]
+mod stored;
 mod strategy;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "scripts")]
 pub mod verdict;
 mod visit;
 pub mod walk;
 
 use std::{fmt, str::FromStr};
-
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geom::{Cell, IntRect, Offset};
 use crate::mask::{Prepared, Solid};
@@ -139,6 +139,7 @@ impl Scan {
     /// `incremental:3` and `sample:10`, but `rows` and `edge-in`; a person's own scan without `own:`.
     pub fn display_name(self) -> String {
         match self {
+            #[cfg(feature = "scripts")]
             Self::Own(own) => own.name().to_owned(),
             Self::Recorded(_) => "the game's loop".to_owned(),
             _ => dispatch!(self, strategy => strategy::shown(strategy)),
@@ -154,7 +155,7 @@ impl Scan {
 
     /// The name in texts that are read beside what is typed: as in tables, and a person's own scan with `own:`.
     pub fn printed_name(self) -> String {
-        if self.own().is_some() { self.to_string() } else { self.display_name() }
+        if self.is_own() { self.to_string() } else { self.display_name() }
     }
 
     /// This strategy with its default parameters.
@@ -211,6 +212,7 @@ impl Scan {
     }
 
     /// The person's own script that this scan runs, if it is one.
+    #[cfg(feature = "scripts")]
     pub const fn own(self) -> Option<Own> {
         match self {
             Self::Own(own) => Some(own),
@@ -218,9 +220,18 @@ impl Scan {
         }
     }
 
-    /// True for a strategy of the program: not for a person's own script, nor for the loop of a game.
+    /// True for a strategy of this crate: not for a scan of one's own, nor for the loop of a game.
     pub const fn is_built_in(self) -> bool {
-        !matches!(self, Self::Own(_) | Self::Recorded(_))
+        !self.is_own() && !self.is_recorded()
+    }
+
+    /// True for a scan of one's own: a script, or a strategy of another crate. Nothing is proven of it.
+    pub const fn is_own(self) -> bool {
+        #[cfg(feature = "scripts")]
+        if let Self::Own(_) = self {
+            return true;
+        }
+        matches!(self, Self::Custom(_))
     }
 
     /// True for the recorded loop of a game, which belongs to one placement and is stored in its log alone.
@@ -230,8 +241,8 @@ impl Scan {
 
     /// The colour of this scan on the map of the scans with the fewest visits; `None` if it does not compete.
     pub fn hue(self) -> Option<Rgb> {
-        // Nothing is proven of a person's own scan: it competes as long as no answer of it is wrong.
-        let competes = self.is_exact() || self.own().is_some();
+        // Nothing is proven of a scan of one's own: it competes as long as no answer of it is wrong.
+        let competes = self.is_exact() || self.is_own();
         match self.about().contest {
             Contest::Hue(hue) if competes && self.reads() == Reads::Cell => Some(hue),
             Contest::Hue(_) | Contest::Borrows(_) | Contest::Apart(..) | Contest::Absent(_) => None,
@@ -253,32 +264,6 @@ impl Scan {
 impl fmt::Display for Scan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&dispatch!(*self, strategy => strategy::canonical(strategy)))
-    }
-}
-
-/// Files store a scan by its name, and a person's own with its script.
-impl Serialize for Scan {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Own(own) => own.serialize(serializer),
-            _ => serializer.collect_str(self),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Scan {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        /// A scan as files store it.
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum StoredScan {
-            Name(String),
-            Script(Own),
-        }
-        match StoredScan::deserialize(deserializer)? {
-            StoredScan::Name(name) => name.parse().map_err(D::Error::custom),
-            StoredScan::Script(own) => Ok(Self::Own(own)),
-        }
     }
 }
 

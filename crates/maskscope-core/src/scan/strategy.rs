@@ -11,8 +11,9 @@ use crate::{geom::IntRect, palette::Rgb};
 
 /// A strategy with its parameters: all that the program knows about it.
 ///
-/// Each lives in one file of `strategies/`, and one line of the list in its `mod.rs` makes it a variant of
-/// [`Scan`](super::Scan).
+/// Each of this crate lives in one file of `strategies/`, and one line of the list in its `mod.rs` makes it a variant of
+/// [`Scan`](super::Scan). One of another crate needs [`DEFAULT`](Self::DEFAULT), [`ABOUT`](Self::ABOUT) and
+/// [`run`](Self::run); as [`Custom`](super::Custom) it is a scan, too, which races and surveys take.
 pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
     /// The strategy with its default parameters.
     const DEFAULT: Self;
@@ -25,11 +26,16 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
     /// Returns the visit that decided, or `None` for a miss.
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit>;
 
-    /// Its pseudo-code.
-    fn listing(self) -> Listing;
+    /// Its pseudo-code. By default the test of a cell in a loop over its order, which suits a strategy that visits single cells.
+    fn listing(self) -> Listing {
+        Listing::over_cells("for x, y in order")
+    }
 
-    /// The values of the variables of its pseudo-code at a visit, and the line that decides it.
-    fn state(self, context: &VisitContext<'_>) -> State;
+    /// The values of the variables of its pseudo-code at a visit, and the line that decides it. By default, of the listing that
+    /// is there by default.
+    fn state(self, context: &VisitContext<'_>) -> State {
+        context.of_cell(self.listing())
+    }
 
     /// Its description, with these parameters.
     fn about(self) -> &'static About {

@@ -1,13 +1,12 @@
 //! A visit of a scan, and the one that decides it.
 
-use serde::{Deserialize, Serialize};
-
 use crate::geom::{Cell, IntRect, Size};
 
 /// One test of a scan: a rectangle of cells, local to the overlap box.
 ///
 /// 1 × 1 for a pixel, up to 64 × 1 for a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Visit {
     /// The leftmost column; negative only for scans that leave the overlap box.
     pub x: i32,
@@ -55,7 +54,8 @@ impl Visit {
 }
 
 /// The visit that decided a scan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hit {
     /// The deciding visit.
     pub visit: Visit,

@@ -86,7 +86,7 @@ impl Scene {
 
     /// All strategies, each with its defaults, then the scene's own scans.
     pub fn all_scans(&self) -> impl Iterator<Item = Scan> {
-        Scan::ALL.into_iter().chain(self.scans.iter().copied().filter(|scan| scan.own().is_some()))
+        Scan::ALL.into_iter().chain(self.scans.iter().copied().filter(|scan| scan.is_own()))
     }
 
     /// Resamples both sprites on the world's grid.

@@ -18,6 +18,8 @@ mod placed_hitbox;
 mod polygon;
 #[expect(clippy::module_inception, reason = "the room is named after what it holds")]
 mod shape;
+#[cfg(feature = "serde")]
+mod stored;
 #[cfg(test)]
 mod tests;
 mod way_out;

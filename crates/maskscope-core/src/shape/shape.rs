@@ -2,28 +2,27 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize, Serializer};
 use strum::IntoStaticStr;
 use thiserror::Error;
 
 use super::polygon::{crosses_itself, distinct};
-use crate::geom::{IntRect, Number};
+use crate::geom::IntRect;
 use crate::words::number;
 
 /// A shape that a game tests, in the sprite's own pixels from its top left corner, or in the world's. In files it is
 /// `{"box": [x, y, w, h]}` and the like.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, IntoStaticStr)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Debug, PartialEq, IntoStaticStr)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[strum(serialize_all = "lowercase")]
 pub enum Shape {
     /// A box: left, top, width, height.
-    Box(#[serde(serialize_with = "numbers")] [f64; 4]),
+    Box(#[cfg_attr(feature = "serde", serde(serialize_with = "super::stored::numbers"))] [f64; 4]),
     /// A circle: x and y of its centre, radius.
-    Circle(#[serde(serialize_with = "numbers")] [f64; 3]),
+    Circle(#[cfg_attr(feature = "serde", serde(serialize_with = "super::stored::numbers"))] [f64; 3]),
     /// An ellipse: x and y of its centre, its radius along x, its radius along y.
-    Ellipse(#[serde(serialize_with = "numbers")] [f64; 4]),
+    Ellipse(#[cfg_attr(feature = "serde", serde(serialize_with = "super::stored::numbers"))] [f64; 4]),
     /// A polygon, which may be concave: its corners in either direction, 3 to 256.
-    Polygon(#[serde(serialize_with = "points")] Vec<[f64; 2]>),
+    Polygon(#[cfg_attr(feature = "serde", serde(serialize_with = "super::stored::points"))] Vec<[f64; 2]>),
 }
 
 /// The most shapes in a list.
@@ -144,12 +143,4 @@ fn check_corners(all: &[[f64; 2]]) -> Result<(), ShapeFault> {
 /// `1 corner`, `8 corners`.
 fn corners(amount: usize) -> String {
     crate::words::plural(amount as u64, "corner")
-}
-
-fn numbers<S: Serializer, const N: usize>(all: &[f64; N], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(all.map(Number))
-}
-
-fn points<S: Serializer>(all: &[[f64; 2]], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(all.iter().map(|point| point.map(Number)))
 }

@@ -57,7 +57,7 @@ impl Cost {
         let mut count = Count::default();
         let hit = scan.run(a, b, offset, hint, &mut count);
         // The others name the cell at which they stop, which is shared.
-        let named = hit.filter(|_| scan.own().is_some()).zip(Pair::new(a, b, offset));
+        let named = hit.filter(|_| scan.is_own()).zip(Pair::new(a, b, offset));
         let cost = Self {
             visits: u32::try_from(count.visits).unwrap_or(u32::MAX),
             is_hit: hit.is_some(),

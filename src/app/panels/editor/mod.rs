@@ -182,7 +182,7 @@ pub fn head(ui: &mut Ui, window: &WindowState<'_>, starts: &[(&'static str, &'st
     section_title_with(ui, &scan.display_name(), |ui| {
         low(ui, |ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            if scan.own().is_some() {
+            if scan.is_own() {
                 start_menu(ui, window, starts, out);
                 if ui.available_width() >= ROOM_FOR_NOTE {
                     ui.label(RichText::new("your own scan").font(theme::note()).color(theme.t3));

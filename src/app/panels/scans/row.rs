@@ -178,7 +178,7 @@ impl<'a> ShownRow<'a> {
 
     fn time(&self, found: &ScanRow) -> String {
         match found.timing {
-            _ if self.scan.own().is_some() => SCRIPT.to_owned(),
+            _ if self.scan.is_own() => SCRIPT.to_owned(),
             _ if self.scan.is_recorded() => GAME.to_owned(),
             None if found.is_hidden => HIDDEN.to_owned(),
             Some(timing) => write::median(&timing),

@@ -69,6 +69,19 @@ impl Probe for Count {
     }
 }
 
+/// A probe that somebody else has, of any type.
+impl<P: Probe + ?Sized> Probe for &mut P {
+    #[inline]
+    fn visit(&mut self, visit: Visit) {
+        (**self).visit(visit);
+    }
+
+    #[inline]
+    fn outcome(&mut self, outcome: VisitOutcome) {
+        (**self).outcome(outcome);
+    }
+}
+
 /// A probe that may be absent.
 impl<P: Probe> Probe for Option<P> {
     #[inline]

@@ -5,14 +5,14 @@
 ///
 /// `cargo fmt` does not follow modules declared by a macro: `cargo fmt -- src/scan/strategies/*.rs` formats them.
 macro_rules! strategies {
-    ($($file:ident::$name:ident,)* ; $($own_file:ident::$own:ident,)*) => {
+    ($($file:ident::$name:ident,)* ; $($(#[$when:meta])* $own_file:ident::$own:ident,)*) => {
         $(mod $file;)*
         $(pub use $file::$name;)*
-        $(pub mod $own_file;)*
-        $(pub use $own_file::$own;)*
+        $($(#[$when])* pub mod $own_file;)*
+        $($(#[$when])* pub use $own_file::$own;)*
 
         /// A scan strategy with its parameters: the closed list that feeds the menu, the keys, the command line and the
-        /// tests; a person's own scans; and the loops of games.
+        /// tests; a person's own scans; the loops of games; and the strategies of other crates.
         ///
         /// ```
         /// use maskscope_core::scan::Scan;
@@ -26,7 +26,7 @@ macro_rules! strategies {
         #[non_exhaustive]
         pub enum Scan {
             $(#[doc = concat!("[`", stringify!($name), "`] with its parameters.")] $name($name),)*
-            $(#[doc = concat!("[`", stringify!($own), "`], which is not built in.")] $own($own),)*
+            $($(#[$when])* #[doc = concat!("[`", stringify!($own), "`], which is not built in.")] $own($own),)*
         }
 
         impl Scan {
@@ -40,7 +40,7 @@ macro_rules! strategies {
             }
         })*
 
-        $(impl From<$own> for Scan {
+        $($(#[$when])* impl From<$own> for Scan {
             fn from(strategy: $own) -> Self {
                 Self::$own(strategy)
             }
@@ -51,7 +51,7 @@ macro_rules! strategies {
             ($scan:expr, $strategy:ident => $value:expr) => {
                 match $scan {
                     $(Scan::$name($strategy) => $value,)*
-                    $(Scan::$own($strategy) => $value,)*
+                    $($(#[$when])* Scan::$own($strategy) => $value,)*
                 }
             };
         }

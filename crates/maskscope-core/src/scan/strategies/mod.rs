@@ -5,7 +5,7 @@
 //!
 //! - `list`: the macro that turns the list into [`Scan`]; `prelude`: imports for the file of a strategy.
 //! - `shape`, `spiral`, `strides`: common parts of strategies.
-//! - [`own`], [`recorded`]: a person's own script, and the recorded loop of a game.
+//! - `own`, [`recorded`], `custom`: a person's own script, the recorded loop of a game, and a strategy of another crate.
 
 #[macro_use]
 mod list;
@@ -37,6 +37,8 @@ strategies! {
     hilbert::Hilbert,
     last_hit::LastHit,
     ;
+    #[cfg(feature = "scripts")]
     own::Own,
     recorded::Recorded,
+    custom::Custom,
 }

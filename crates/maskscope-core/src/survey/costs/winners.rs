@@ -92,8 +92,7 @@ pub(super) fn shaded(hue: Rgb, scans: &[Scan], at: usize) -> Rgb {
     const BLACK: Rgb = [0; 3];
     /// The darkness of the last of many, in 255ths of the way to black.
     const DARKEST: usize = 160;
-    let is_same =
-        |other: &&Scan| other.strategy() == scans[at].strategy() || other.own().is_some() && scans[at].own().is_some();
+    let is_same = |other: &&Scan| other.strategy() == scans[at].strategy() || other.is_own() && scans[at].is_own();
     let (before, all) = (scans[..at].iter().filter(is_same).count(), scans.iter().filter(is_same).count());
     let part = u8::try_from(DARKEST * before / all).expect("less than 255");
     mix(hue, BLACK, part)

@@ -220,7 +220,7 @@ pub(super) fn scan_json(scan: Scan, summary: &Summary) -> Value {
         "false_misses": summary.false_misses,
         "wrong_cells": summary.wrong_cells,
     });
-    if scan.own().is_some() {
+    if scan.is_own() {
         json["measured"] = true.into();
     }
     json

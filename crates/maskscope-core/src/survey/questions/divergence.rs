@@ -336,7 +336,7 @@ impl<'a> Testimony<'a> {
 
     fn text(&self) -> AnswerText {
         // Only a person's own scan can name a wrong one.
-        let has_cells = self.all().any(|(map, _)| matches!(map.asked, Witness::Scan(scan) if scan.own().is_some()));
+        let has_cells = self.all().any(|(map, _)| matches!(map.asked, Witness::Scan(scan) if scan.is_own()));
         let row = |(map, summary): (&CostMap<Witness>, &Summary)| {
             let name = match map.asked {
                 Witness::Scan(scan) => shown_name(scan),
