@@ -273,6 +273,20 @@ fn a_list_is_parted_as_a_whole() {
 }
 
 #[test]
+fn beside_ovals_a_depth_is_at_most_a_thousandth_and_a_thousandth_of_a_pixel_more() {
+    // What lies far off makes it a list.
+    let one = [Shape::Circle([0.0, 0.0, 5.0]), Shape::Box([1000.0, 1000.0, 1.0, 1.0])];
+    let found = depth(&one, &[Shape::Circle([7.0, 0.0, 5.0])]);
+    assert!((found - 3.0).abs() <= 0.004, "{found} for 3");
+    // The difference of equal ellipses has twice their radii.
+    let ellipse = |x: f64| [Shape::Ellipse([x, 0.0, 6.0, 3.0])];
+    for x in [1.0_f64, 4.0, 7.0] {
+        let (found, expected) = (depth(&ellipse(0.0), &ellipse(x)), 6.0 * (1.0 - x * x / 108.0).sqrt());
+        assert!((found - expected).abs() <= 1e-4, "{found} for {expected}");
+    }
+}
+
+#[test]
 fn a_list_with_a_mask_is_parted_by_whole_pixels() {
     let solid = |width, height| Mask::from_fn(Size::new(width, height), |_, _| true).into();
     let mask = |width, height, x, y| PlacedPart::Mask(std::sync::Arc::new(solid(width, height)), Cell::new(x, y));

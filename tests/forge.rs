@@ -16,9 +16,9 @@ fn scripts() -> Vec<(String, String)> {
     let read = |entry: io::Result<fs::DirEntry>| {
         let path = entry.expect("an entry").path();
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-        (name, fs::read_to_string(&path).expect("a text"))
+        path.is_file().then(|| (name, fs::read_to_string(&path).expect("a text")))
     };
-    files.map(read).collect()
+    files.filter_map(read).collect()
 }
 
 /// True if a line of a script calls git itself.
@@ -39,6 +39,21 @@ fn scripts_call_git_in_one_place() {
     for (name, text) in scripts().into_iter().filter(|(name, _)| name != "git") {
         let found: Vec<_> = text.lines().filter(|line| calls_git(line)).collect();
         assert!(found.is_empty(), ".ci/{name} calls git itself, not .ci/git: {found:?}");
+    }
+}
+
+/// `.ci/nightly mutants named` needs every patch to apply; what it says of tests is known only at night.
+#[test]
+fn each_named_mutant_changes_lines_that_are_there() {
+    let text = |path: &Path| fs::read_to_string(path).expect("a text").replace("\r\n", "\n");
+    for entry in fs::read_dir(top().join(".ci/mutants")).expect("the folder of mutants") {
+        let path = entry.expect("an entry").path();
+        let (name, patch) = (path.display(), text(&path));
+        assert!(patch.starts_with("# cargo test --test "), "{name} names no test");
+        let file = patch.lines().find_map(|line| line.strip_prefix("--- a/")).expect("a file");
+        let hunk = patch.lines().skip_while(|line| !line.starts_with("@@")).skip(1);
+        let old: Vec<_> = hunk.filter_map(|line| line.strip_prefix([' ', '-'])).collect();
+        assert!(!old.is_empty() && text(&top().join(file)).contains(&old.join("\n")), "{name}: not in {file}");
     }
 }
 

@@ -10,7 +10,7 @@ use maskscope::{
 use maskscope_core::{
     geom::{Cell, Offset, Rounding},
     mask::{Mask, truth::Truth},
-    replay::{Judge, Replay},
+    replay::{Judge, Replay, TestedFit},
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -497,6 +497,28 @@ fn pieces_may_end_anywhere() {
             text[usize::try_from(step.place).expect("small")..].split(|byte| *byte == b'\n').next().expect("a line");
         assert!(line.starts_with(format!("{{\"frame\":{},", step.at).as_bytes()));
     }
+}
+
+#[test]
+fn the_fit_of_kinds_keeps_the_worst_differences_not_the_last() {
+    let sprites = [
+        json!({"sprite": "dot", "kind": "Thing", "mask": ["#..", "...", "..."]}),
+        json!({"sprite": "bar", "kind": "Thing", "mask": ["####", "####"]}),
+    ];
+    let check = |sprite: &str, x: i32, side: i32| {
+        let at = |name: &str, x: i32| {
+            let shape = json!({"box": [x, 0, side, side]});
+            json!({"sprite": sprite, "name": name, "position": [x, 0], "shape": shape})
+        };
+        json!({"frame": 1, "a": at("one", 0), "b": at("other", x)})
+    };
+    // The closest pixels are 1, 2 and 1 px apart, then the masks overlap to a depth of 1, 2 and 1 px.
+    let checks = [("dot", [1, 2, 1], 3), ("bar", [3, 1, 3], 1)];
+    let checks = checks.into_iter().flat_map(|(sprite, places, side)| places.map(|x| check(sprite, x, side)));
+    let text: String = sprites.into_iter().chain(checks).map(|line| format!("{line}\n")).collect();
+    let replay = read(text.as_bytes(), text.len());
+    let expected = TestedFit { hits: 0, unfair: 3, missed: 3, widest_gap: 2.0, deepest_miss: 2.0 };
+    assert_eq!((replay.kinds.len(), &replay.kinds[0].fit), (1, &expected));
 }
 
 fn masks() -> impl Strategy<Value = Mask> {

@@ -129,6 +129,14 @@ fn a_remedy_is_counted_over_all_kinds_of_a_line() {
     assert!(text.contains("\nremedies for A × B and 2 other pairs, a.py:1, by this log\n"), "{text}");
 }
 
+#[test]
+fn of_lines_with_the_same_number_of_wrong_checks_the_first_is_cured() {
+    let check = |frame: u64, at: &str| boxes(frame, at, ["A", "B"], (5, 5));
+    let (answer, text) = replay(&[disc(), check(1, "a.py:2"), check(2, "a.py:1")], "");
+    assert_eq!(answer["cure"]["at"], "a.py:2");
+    assert!(text.contains("\nremedies for A × B, a.py:2, by this log\n"), "{text}");
+}
+
 /// A ring whose mask, beside the picture, is a full square.
 fn with_other_mask() -> Value {
     let rows = ["######", "#....#", "#....#", "#....#", "#....#", "######"];

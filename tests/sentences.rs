@@ -407,6 +407,17 @@ fn each_suspect_has_a_cure_in_the_words_of_its_engine() {
     assert!(ran.out.contains(words), "{}", ran.out);
 }
 
+#[test]
+fn a_probe_is_no_suspect_whatever_its_box() {
+    let reasons = |kind: Vec<Value>| {
+        let test = check(1, &boxed("bar", [0, 0, 6, 2]), &boxed("disc", [99, 99, 6, 6]), false);
+        let found = answer(&[cast(), kind, vec![test]].concat(), "");
+        found["suspects"].as_array().expect("a list").iter().map(|it| it["reason"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(reasons(vec![]), ["unlike-size"]);
+    assert_eq!(reasons(vec![json!({"kind": "Wall", "probe": true})]), [""; 0]);
+}
+
 /// A check in which a player, a box of 10 × 10, meets a tile, a box of 10 × 10 at 0,20. Each has its only pixel in a corner.
 fn landing(frame: u32, y: i32, hit: bool) -> Value {
     check(frame, &boxed("player", [0, y, 10, 10]), &boxed("tile", [0, 20, 10, 10]), hit)
@@ -418,6 +429,13 @@ fn bounces(at: &Value, frame: u32) -> Vec<Value> {
     (frame..).zip(places).map(|(frame, (y, hit))| with(landing(frame, y, hit), at)).collect()
 }
 
+/// Three times it falls into the tile, and is found at `next` by the following check.
+fn falls(at: &Value, next: [i32; 2]) -> Vec<Value> {
+    let ([x, y], tile) = (next, boxed("tile", [0, 20, 10, 10]));
+    let fall = |frame| [landing(frame, 14, true), check(frame + 1, &boxed("player", [x, y, 10, 10]), &tile, false)];
+    [1, 3, 5].into_iter().flat_map(fall).map(|line| with(line, at)).collect()
+}
+
 #[test]
 fn what_may_be_contact_is_said_with_its_place() {
     let row = |number: usize| if number == 0 { "#........." } else { ".........." };
@@ -426,6 +444,8 @@ fn what_may_be_contact_is_said_with_its_place() {
     let sprites = vec![sprite("player", "Player"), sprite("tile", "Tile")];
     let (one, other) = (json!({"at": "a.py:88"}), json!({"at": "a.py:90"}));
     let tile = json!({"kind": "Tile", "contact": true});
+    let fell = "\nincidents, the worst first\n  \
+        frame 1: player × tile, 1 check, unfair hit, 6 px apart (line 3, a.py:88)\n";
     for (checks, code, error, listed) in [
         (
             bounces(&one, 1),
@@ -447,6 +467,21 @@ fn what_may_be_contact_is_said_with_its_place() {
             "6 of 12 checks are wrong: 6 of 6 hits of Player × Tile touch no pixel; \
                 6 at 2 places look like contact; --allow-unfair 8 would let it pass\n",
             "\na.py:90  Player × Tile       6          3      3         6  looks like contact\n",
+        ),
+        (
+            falls(&one, [10, 15]),
+            3,
+            "3 of 6 checks are wrong: 3 of 3 hits of Player × Tile touch no pixel; \
+                3 at a.py:88 look like contact; --allow-unfair 6 would let it pass\n",
+            fell,
+        ),
+        // Two corners that touch are not edge to edge.
+        (
+            falls(&one, [10, 10]),
+            3,
+            "3 of 6 checks are wrong: 3 of 3 hits of Player × Tile touch no pixel; \
+                --allow-unfair 6 would let it pass\n",
+            fell,
         ),
         (
             [vec![tile], bounces(&one, 1)].concat(),

@@ -7,7 +7,7 @@ use maskscope_core::{
     geom::{Cell, IntRect, Size},
     mask::Mask,
     scan::{Own, Scan},
-    scene::{Actor, Placement, Scene, Sprite},
+    scene::{Actor, Placement, Scene, SolidRule, Sprite},
     survey::{Answered, Choices, Headline, Reader, Setting, Variation, Witness, question},
 };
 use serde_json::{Value, json};
@@ -271,6 +271,10 @@ fn areas_frames_and_thresholds_are_printed_in_words() {
             "thresholds samples/glow.png samples/star.png --at 18,20 --threshold 100",
             &["16 px are shared at thresholds 100 and 100", "A's threshold to the right, B's down:"],
         ),
+        (
+            "thresholds @block.png @block.png --threshold-a 60 --threshold-b 7",
+            &["4 px are shared at thresholds 60 and 7"],
+        ),
     ]);
 }
 
@@ -515,6 +519,13 @@ fn areas_frames_and_thresholds_are_concluded_in_words() {
     ] {
         assert_eq!(concluded("thresholds", &together(pair, Choices::default())), [sentence, across]);
     }
+    let ruled = |alpha: u8, threshold: u8| {
+        let mut sprite = even(Size::new(2, 2), alpha);
+        sprite.set_rule(SolidRule { threshold, ..SolidRule::default() });
+        sprite
+    };
+    let unlike = together([ruled(100, 60), ruled(50, 7)], Choices::default());
+    assert_eq!(concluded("thresholds", &unlike), ["4 pixels shared, at thresholds 60 and 7", across]);
 }
 
 #[test]
@@ -609,4 +620,7 @@ fn maps_say_what_they_show() {
     let maps = area.answer().page_maps();
     assert_eq!(maps[0].tooltip(0, 0), "offset 0,0: 1 px, moving B by 0,−1 separates them");
     assert_eq!(maps[0].tooltip(1, 0), "offset 1,0: 0 px, already separate");
+    let levels = [100, 50].map(|alpha| even(Size::new(2, 2), alpha));
+    let levels = answered("thresholds", &together(levels, Choices::default()));
+    assert_eq!(levels.answer().page_maps()[0].tooltip(70, 7), "A above 70, B above 7: 4 px");
 }
