@@ -20,7 +20,7 @@ use std::{
 
 use clock::thread_nanos;
 use maskscope_core::{
-    geom::{IntRect, Offset, Size},
+    geom::{Cell, IntRect, Offset, Point, Rounding, Size},
     mask::{
         Level, Mask, Prepared, Solid,
         engine::{self, AreaMap},
@@ -33,6 +33,30 @@ struct Known {
     masks: HashMap<String, Prepared>,
     images: HashMap<String, (Size, Vec<u8>)>,
 }
+
+/// Functions that turn answers into numbers.
+struct Numbers {
+    map: fn(&AreaMap) -> u64,
+    mask: fn(&Mask) -> u64,
+    masks: fn(&[Mask]) -> u64,
+    cells: fn(&[Cell]) -> u64,
+}
+
+/// Digests of whole answers, which are compared with the peer's.
+const IN_FULL: Numbers = Numbers {
+    map: digest,
+    mask: digest_of_mask,
+    masks: |masks| masks.iter().fold(0_u64, |sum, mask| sum.wrapping_add(digest_of_mask(mask))),
+    cells: |cells| digest_of(cells.iter().map(|cell| place(*cell))),
+};
+
+/// Numbers that take no time to read.
+const IN_PART: Numbers = Numbers {
+    map: first,
+    mask: |mask| mask.width().into(),
+    masks: |masks| masks.first().map_or(0, |mask| mask.width().into()),
+    cells: |cells| cells.first().map_or(0, |cell| place(*cell)),
+};
 
 /// A question about known masks or images.
 struct Question<'a> {
@@ -61,11 +85,11 @@ fn main() -> io::Result<()> {
                 writeln!(output, "{}", Level::all().iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))?;
             }
             ["ask", question @ ..] => {
-                let mut ask = known.asker(&read_question(question)?, digest).ok_or_else(unknown)?;
+                let mut ask = known.asker(&read_question(question)?, &IN_FULL).ok_or_else(unknown)?;
                 writeln!(output, "{}", ask(1))?;
             }
             ["time", question @ .., runs] => {
-                let mut ask = known.asker(&read_question(question)?, first).ok_or_else(unknown)?;
+                let mut ask = known.asker(&read_question(question)?, &IN_PART).ok_or_else(unknown)?;
                 let runs = number(runs)?;
                 let start = thread_nanos();
                 black_box(ask(runs));
@@ -102,14 +126,14 @@ impl Known {
         if is_image {
             self.images.insert(name.to_owned(), (size, bytes));
         } else {
-            let mask = Prepared::new(Mask::from_levels(size, &bytes, Solid::Above(0)));
+            let mask = Prepared::new(Mask::from_alpha(size, &bytes, Solid::Above(0)));
             self.masks.insert(name.to_owned(), mask);
         }
     }
 
-    /// A function that answers the question a given number of times and returns the last answer as a number; `number` turns
-    /// an area map into one. `None` if the question or a name in it is unknown.
-    fn asker(&self, question: &Question<'_>, number: fn(&AreaMap) -> u64) -> Option<Box<dyn FnMut(u64) -> u64 + '_>> {
+    /// A function that answers the question a given number of times and returns the last answer as a number. `None` if
+    /// the question or a name in it is unknown.
+    fn asker(&self, question: &Question<'_>, numbers: &'static Numbers) -> Option<Box<dyn FnMut(u64) -> u64 + '_>> {
         let &Question { level, offset, .. } = question;
         if question.what == "from_rgba" {
             let (size, bytes) = self.images.get(question.a)?;
@@ -129,21 +153,75 @@ impl Known {
             }),
             "area_map" => repeated(move || {
                 let map = AreaMap::at(level, black_box(a), black_box(b), &|| false);
-                map.map_or(0, |map| number(&map))
+                map.map_or(0, |map| (numbers.map)(&map))
             }),
             "area_query" => {
                 let map = AreaMap::at(level, a, b, &|| false)?;
                 repeated(move || black_box(&map).area(black_box(offset)).into())
             }
-            _ => return None,
+            what => return of_masks(what, a.mask(), b.mask(), offset, numbers),
         })
     }
 }
 
-/// A checksum of a map: the sum of each area times its position, wrapping.
+/// The same for questions about masks without tables.
+fn of_masks<'a>(
+    what: &str,
+    a: &'a Mask,
+    b: &'a Mask,
+    offset: Offset,
+    numbers: &'static Numbers,
+) -> Option<Box<dyn FnMut(u64) -> u64 + 'a>> {
+    let mask = numbers.mask;
+    Some(match what {
+        "mask_overlap" => repeated(move || black_box(a).overlap(black_box(b), black_box(offset)).map_or(0, place)),
+        "mask_area" => repeated(move || black_box(a).overlap_area(black_box(b), black_box(offset))),
+        "mask_shared" => repeated(move || {
+            let shared = black_box(a).overlap_mask(black_box(b), black_box(offset));
+            shared.map_or(0, |shared| mask(&shared))
+        }),
+        "mask_scale" => {
+            let size = Size::new(u32::try_from(offset.x).ok()?, u32::try_from(offset.y).ok()?);
+            repeated(move || mask(&black_box(a).scaled(black_box(size))))
+        }
+        "mask_invert" => repeated(move || mask(&!black_box(a))),
+        "mask_and" => repeated(move || mask(&(black_box(a) & black_box(b)))),
+        "mask_or" => repeated(move || mask(&(black_box(a) | black_box(b)))),
+        "mask_without" => repeated(move || mask(&(black_box(a) & &!black_box(b)))),
+        "mask_centroid" => repeated(move || black_box(a).centroid().map_or(0, cell_of)),
+        "mask_components" => repeated(move || (numbers.masks)(&black_box(a).components())),
+        "mask_outline" => repeated(move || (numbers.cells)(&black_box(a).outline())),
+        _ => return None,
+    })
+}
+
+/// A checksum of a map.
 fn digest(map: &AreaMap) -> u64 {
-    let places = 1_u64..;
-    map.areas.iter().zip(places).fold(0, |sum, (&area, place)| sum.wrapping_add(u64::from(area).wrapping_mul(place)))
+    digest_of(map.areas.iter().map(|&area| u64::from(area)))
+}
+
+/// A checksum of the pixels in the tight bounds of a mask, row by row.
+fn digest_of_mask(mask: &Mask) -> u64 {
+    let Some(bounds) = mask.bounds() else { return 0 };
+    let part = mask.cut_out(bounds);
+    let pixels = (0..part.height()).flat_map(|y| (0..part.width()).map(move |x| (x, y)));
+    digest_of(pixels.map(|(x, y)| u64::from(part.get(x, y))))
+}
+
+/// A checksum of numbers: the sum of each one times its position, wrapping.
+fn digest_of(numbers: impl Iterator<Item = u64>) -> u64 {
+    numbers.zip(1_u64..).fold(0_u64, |sum, (number, position)| sum.wrapping_add(number.wrapping_mul(position)))
+}
+
+/// A cell as a number above 0, for masks of at most 4096 columns.
+fn place(cell: Cell) -> u64 {
+    u64::try_from(4096 * cell.y + cell.x + 1).unwrap_or(0)
+}
+
+/// The cell whose centre is at a point or less than a pixel above it or to its left, as a number.
+fn cell_of((x, y): Point) -> u64 {
+    let floor = |n: f64| Rounding::Floor.round(n - 0.5).map(i64::from);
+    floor(x).zip(floor(y)).map_or(0, |(x, y)| place(Cell::new(x, y)))
 }
 
 fn first(map: &AreaMap) -> u64 {

@@ -503,13 +503,13 @@ fn the_overlap_of_two_masks_is_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("overlap.txt");
     let (ship, rock) = (sample_sprite("ship.png").expect("a sample"), sample_sprite("rock.png").expect("a sample"));
-    let overlap = ship.mask().mask().overlap(rock.mask().mask(), Offset::new(10, -17)).expect("boxes overlap");
+    let overlap = ship.mask().mask().overlap_mask(rock.mask().mask(), Offset::new(10, -17)).expect("boxes overlap");
     let written = |options: &str| {
         assert_eq!(run(&format!("mask {} -o {} {options}", ship_and_rock(), file.display())).code, 0);
         fs::read_to_string(&file).expect("text")
     };
     assert_eq!(written(""), overlap.to_text());
-    assert_eq!(written("--invert"), overlap.inverted().to_text());
+    assert_eq!(written("--invert"), (!overlap).to_text());
 
     let apart = format!("mask {0} {0} --at 99,99 -o", sample("ship.png"));
     let png = folder.path().join("overlap.png");

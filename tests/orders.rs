@@ -85,7 +85,7 @@ const ORDERS: &[(&str, &str)] = &[
 /// Returns the black and the white cells of a checkerboard: they share nothing, so an exact scan visits everything.
 fn checkerboard(size: Size) -> (Prepared, Prepared) {
     let black = Mask::from_fn(size, |x, y| (x + y) % 2 == 0);
-    let white = black.inverted();
+    let white = !&black;
     (black.into(), white.into())
 }
 
@@ -226,7 +226,7 @@ fn summed_area_accepts_by_pigeonhole_and_coarsely() {
 
 #[test]
 fn blocks_lie_on_the_grid_of_a_and_skip_what_is_empty() {
-    let a = Prepared::new(Mask::new(Size::new(20, 2)).inverted());
+    let a = Prepared::new(!Mask::new(Size::new(20, 2)));
     let b = Prepared::new(Mask::from_fn(Size::new(20, 2), |x, y| (x, y) == (14, 0)));
     let mut trace = Trace::with_limit(99);
     let hit = Scan::Blocks(Blocks).run(&a, &b, Offset::new(5, 0), None, &mut trace).expect("they overlap");
@@ -240,7 +240,7 @@ fn blocks_lie_on_the_grid_of_a_and_skip_what_is_empty() {
 
 #[test]
 fn channels_read_everything_and_answer_with_bounds() {
-    let full = |width, height| Prepared::new(Mask::new(Size::new(width, height)).inverted());
+    let full = |width, height| Prepared::new(!Mask::new(Size::new(width, height)));
     let (a, b) = (full(4, 3), full(4, 4));
     let run = |name: &str, offset| {
         let mut trace = Trace::with_limit(99);
@@ -259,7 +259,7 @@ fn channels_read_everything_and_answer_with_bounds() {
 
 #[test]
 fn as_written_loses_a_match_that_lies_only_in_the_corner() {
-    let full = |side| Prepared::new(Mask::new(Size::new(side, side)).inverted());
+    let full = |side| Prepared::new(!Mask::new(Size::new(side, side)));
     let (a, b) = (full(3), full(3));
     let run = |name: &str, x| {
         name.parse::<Scan>().expect("a scan").run(&a, &b, Offset::new(x, 2), None, &mut Count::default())

@@ -52,7 +52,7 @@ fn content(mask: Mask, options: Options) -> ExportContent {
 /// A mask as the bytes of the file `path`.
 fn encode(mask: &Mask, path: &Path, options: Options) -> Result<Vec<u8>, String> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    let inverted = options.is_inverted.then(|| mask.inverted());
+    let inverted = options.is_inverted.then(|| !mask);
     let encoded = format_of::<MaskFormat>(path, options)?.encode(inverted.as_ref().unwrap_or(mask), &name);
     encoded.map_err(|reason| reason.to_string())
 }
@@ -117,7 +117,7 @@ pub const OVERLAP: Export = Export {
 
 fn shared(session: &Session) -> Option<Mask> {
     let ((a, b), offset) = session.stage().both().zip(session.stage().offset())?;
-    a.raster().mask().mask().overlap(b.raster().mask().mask(), offset)
+    a.raster().mask().mask().overlap_mask(b.raster().mask().mask(), offset)
 }
 
 #[cfg(test)]

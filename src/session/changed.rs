@@ -86,8 +86,8 @@ impl Flash {
 
 /// Set where exactly one of two masks is, laid on each other by their top left corners.
 fn differing(one: &Mask, other: &Mask) -> Mask {
-    if let Some(differing) = one.differing(other) {
-        return differing;
+    if one.size() == other.size() {
+        return one ^ other;
     }
     let side = |one: u32, other: u32| one.max(other);
     let size = Size::new(side(one.width(), other.width()), side(one.height(), other.height()));

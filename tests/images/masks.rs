@@ -31,7 +31,7 @@ fn masks() -> Vec<Mask> {
     sizes
         .flat_map(|size| {
             let clear = Mask::new(size);
-            let full = clear.inverted();
+            let full = !&clear;
             [clear, full, Mask::from_fn(size, |_, _| dice.roll(2) == 0)]
         })
         .collect()
@@ -102,7 +102,7 @@ fn what_was_exported_comes_back_with_the_same_bits() {
             let source = SolidSource::Image(MaskImage::new(String::new(), None, &image).into());
             let mut masked = sprite;
             masked.set_rule(SolidRule { source, threshold: 254, inverted: true });
-            assert_eq!(*masked.mask().mask(), mask.inverted(), "{what}");
+            assert_eq!(*masked.mask().mask(), !&mask, "{what}");
         }
     }
 }
@@ -407,7 +407,7 @@ fn masks_of_a_scene_lie_on_the_worlds_grid() {
     };
     assert_eq!(written(&["--of", "a"]), a.0);
     assert_eq!(written(&["--of", "b"]), b.0);
-    assert_eq!(written(&["--of", "b", "--invert"]), b.0.inverted());
+    assert_eq!(written(&["--of", "b", "--invert"]), !&b.0);
     // Compare the overlap cell by cell, in world coordinates.
     let overlap = written(&["--of", "overlap"]);
     assert_eq!(overlap, written(&[]));

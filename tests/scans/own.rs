@@ -65,7 +65,7 @@ fn ours_is_right_and_visits_every_cell_once() {
     on_pairs(|a, b, offset, hint| {
         let mut trace = Trace::with_limit(usize::MAX);
         let hit = Scan::Own(Own::new(name, text)).run(a, b, offset, hint, &mut trace);
-        let overlap = a.mask().overlap(b.mask(), offset).expect("boxes that overlap");
+        let overlap = a.mask().overlap_mask(b.mask(), offset).expect("boxes that overlap");
         assert_eq!(hit.is_some(), !overlap.is_clear());
         let mut cells: Vec<_> = trace.visits.iter().map(|visit| (visit.y, visit.x)).collect();
         cells.sort_unstable();
@@ -86,7 +86,7 @@ fn every_built_in_script_begins_with_its_idea() {
 
 /// The run of a script on two full masks of 30 × 24, which share every cell.
 fn run_on_full(text: &str) -> ScriptRun {
-    let full = Prepared::new(Mask::new(Size::new(30, 24)).inverted());
+    let full = Prepared::new(!Mask::new(Size::new(30, 24)));
     Own::new("tried", text).run_on(&Pair::new(&full, &full, Offset::default()).expect("the same box"))
 }
 
@@ -118,7 +118,7 @@ fn a_script_ends_with_an_answer() {
 
 #[test]
 fn names_of_the_box_are_those_of_the_pair() {
-    let (a, b) = (Mask::new(Size::new(20, 10)).inverted(), Mask::new(Size::new(9, 30)).inverted());
+    let (a, b) = (!Mask::new(Size::new(20, 10)), !Mask::new(Size::new(9, 30)));
     let (a, b) = (Prepared::new(a), Prepared::new(b));
     let pair = Pair::new(&a, &b, Offset::new(4, -3)).expect("they overlap").with_hint(Some(Cell::new(6, 2)));
     let names = "fn all() { `${[w, h, a_x, a_y, b_x, b_y, hint_x, hint_y]}` } all() == ";

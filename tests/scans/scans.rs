@@ -12,7 +12,7 @@ use proptest::prelude::*;
 /// Returns the black and the white cells of a checkerboard: they share nothing, so an exact scan visits everything.
 fn checkerboard(size: Size) -> (Prepared, Prepared) {
     let black = Mask::from_fn(size, |x, y| (x + y) % 2 == 0);
-    let white = black.inverted();
+    let white = !&black;
     (black.into(), white.into())
 }
 
@@ -162,7 +162,7 @@ proptest! {
         let truth = Truth::of(&a, &b, offset);
         prop_assert_eq!(overlap_box(a.size(), b.size(), offset), truth.overlap_box);
 
-        let overlap = a.overlap(&b, offset);
+        let overlap = a.overlap_mask(&b, offset);
         prop_assert_eq!(overlap.as_ref().map(Mask::size), truth.overlap_box.map(IntRect::size));
         let in_a = |cell: Cell| cell + truth.overlap_box.unwrap_or_default().origin();
         prop_assert_eq!(overlap.as_ref().map_or(0, Mask::count), truth.area);

@@ -15,7 +15,7 @@ fn canonical(text: &str) -> String {
 /// Two masks of 9 × 7 that share nothing; each cell is set in one of them.
 fn checkerboard() -> [Prepared; 2] {
     let black = Mask::from_fn(Size::new(9, 7), |x, y| (x + y).is_multiple_of(2));
-    let white = black.inverted();
+    let white = !&black;
     [black.into(), white.into()]
 }
 
@@ -147,7 +147,7 @@ fn those_that_read_a_cell_a_visit_compete_and_no_others() {
     let [black, white] = &checkerboard();
     let order = |scan| visits(scan, [black, white]);
     let reads_cells = |scan: Scan| order(scan).iter().all(|visit| visit.cells() == 1);
-    let full = Prepared::new(Mask::new(Size::new(9, 7)).inverted());
+    let full = Prepared::new(!Mask::new(Size::new(9, 7)));
     let stops_at_a_hit = |scan: Scan| visits(scan, [&full, &full]).len() == 1;
     for scan in Scan::ALL {
         let borrows = Scan::ALL.into_iter().any(|other| {

@@ -29,7 +29,7 @@ struct Board(Prepared, Prepared);
 impl Board {
     fn new(width: u32, height: u32) -> Self {
         let black = Mask::from_fn(Size::new(width, height), |x, y| (x + y).is_multiple_of(2));
-        let white = black.inverted();
+        let white = !&black;
         Self(black.into(), white.into())
     }
 

@@ -264,8 +264,7 @@ fn without_a_floor_it_falls_for_ever_and_reads_the_last_row() {
 
 #[test]
 fn the_lowest_bit_of_alpha_misses_a_ground_of_alpha_254() {
-    let ground =
-        |alpha: u8, solid: Solid| Prepared::new(Mask::from_levels(Size::new(64, 48), &[alpha; 64 * 48], solid));
+    let ground = |alpha: u8, solid: Solid| Prepared::new(Mask::from_alpha(Size::new(64, 48), &[alpha; 64 * 48], solid));
     let stands = |alpha, solid| run_by(&ground(alpha, solid), "", 1, |_| {}).steps[0].look.contact.is_some();
     assert!(stands(254, Solid::Above(0)) && !stands(254, LOWEST_BIT));
     assert!(stands(1, LOWEST_BIT) && stands(255, LOWEST_BIT) && !stands(0, LOWEST_BIT));

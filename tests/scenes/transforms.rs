@@ -324,7 +324,7 @@ proptest! {
 
     #[test]
     fn no_angle_shifts_the_centre_by_more_than_half_a_pixel(width in 4..40_u32, height in 4..40_u32, degrees in 0..3_600_i32) {
-        let block = drawn(&Mask::new(Size::new(width, height)).inverted());
+        let block = drawn(&!Mask::new(Size::new(width, height)));
         let (x, y) = (f64::from(width) / 2.0, f64::from(height) / 2.0);
         let placement = Placement {
             rotation: f64::from(degrees) / 10.0,

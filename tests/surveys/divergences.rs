@@ -31,7 +31,7 @@ fn hits(witness: Witness, laid: &Laid) -> bool {
             .raster
             .mask()
             .mask()
-            .overlap(laid.b.raster.mask().mask(), laid.offset)
+            .overlap_mask(laid.b.raster.mask().mask(), laid.offset)
             .is_some_and(|both| both.count() > 0),
         Witness::Scan(scan) => {
             let [a, b] = laid.masks_for(scan);

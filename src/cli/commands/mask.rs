@@ -108,7 +108,7 @@ impl MaskArgs {
     }
 
     fn inverted<'a>(&self, mask: &'a mask::Mask) -> Cow<'a, mask::Mask> {
-        if self.invert { Cow::Owned(mask.inverted()) } else { Cow::Borrowed(mask) }
+        if self.invert { Cow::Owned(!mask) } else { Cow::Borrowed(mask) }
     }
 
     /// The requested mask, before it is inverted.
@@ -146,7 +146,7 @@ impl MaskArgs {
 
 /// The overlap of `a` and `b`, whose top left is at `offset` relative to A's; empty if their boxes do not overlap.
 fn overlap(a: &mask::Mask, b: &mask::Mask, offset: Offset) -> mask::Mask {
-    a.overlap(b, offset).unwrap_or_else(|| mask::Mask::new(Size::default()))
+    a.overlap_mask(b, offset).unwrap_or_else(|| mask::Mask::new(Size::default()))
 }
 
 /// A written file, as JSON and as a line for people.

@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn plain_pbm_keeps_to_70_characters_a_line() {
-        let mask = Mask::new(Size::new(141, 2)).inverted();
+        let mask = !Mask::new(Size::new(141, 2));
         let text = pbm_ascii(&mask);
         let lengths: Vec<usize> = text.lines().skip(2).map(str::len).collect();
         assert_eq!(lengths, [70, 70, 1, 70, 70, 1]);

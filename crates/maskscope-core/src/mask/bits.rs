@@ -17,7 +17,7 @@ const WORD: u32 = u64::BITS;
 ///
 /// let ship: Mask = ".#.\n###".parse()?;
 /// let rock = Mask::from_fn(Size::new(2, 2), |_, _| true);
-/// let overlap = ship.overlap(&rock, Offset::new(1, 0)).expect("the boxes overlap");
+/// let overlap = ship.overlap_mask(&rock, Offset::new(1, 0)).expect("the boxes overlap");
 /// assert_eq!(overlap.to_text(), "#.\n##\n");
 /// assert_eq!((ship.count(), overlap.count()), (4, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -55,7 +55,7 @@ impl Mask {
     pub fn checkerboard(size: Size) -> [Self; 2] {
         const EVEN: u64 = 0x5555_5555_5555_5555;
         let black = Self::from_words(size, |_, y| if y.is_multiple_of(2) { EVEN } else { !EVEN });
-        let white = black.inverted();
+        let white = !&black;
         [black, white]
     }
 
@@ -246,18 +246,6 @@ impl Mask {
         span(self.row(y))
     }
 
-    /// The mask with every pixel flipped; the padding stays clear.
-    #[must_use]
-    pub fn inverted(&self) -> Self {
-        Self::from_rows(self.size, |y, row| row.iter_mut().zip(self.row(y)).for_each(|(to, word)| *to = !word))
-    }
-
-    /// The mask of the pixels in which two masks of the same size differ; `None` for masks of different sizes.
-    pub fn differing(&self, other: &Self) -> Option<Self> {
-        let words = || self.words.iter().zip(&other.words).map(|(one, other)| one ^ other).collect();
-        (self.size == other.size).then(|| Self { words: words(), ..*self })
-    }
-
     /// Sets word `word` of row `y` to `bits`; bits beyond the width are dropped.
     pub(super) fn set_word(&mut self, word: usize, y: u32, bits: u64) {
         self.words[index(y) * self.stride + word] = bits & self.pixels_of(word);
@@ -306,9 +294,9 @@ mod tests {
     #[test]
     fn padding_stays_clear_whatever_is_done() {
         for width in SIDES {
-            let full = Mask::new(Size::new(width, 3)).inverted();
+            let full = !Mask::new(Size::new(width, 3));
             assert_eq!(full.count(), u64::from(width) * 3, "width {width}");
-            assert!(full.inverted().is_clear(), "width {width}");
+            assert!((!full).is_clear(), "width {width}");
         }
     }
 

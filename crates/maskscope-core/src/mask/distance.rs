@@ -155,7 +155,7 @@ mod tests {
             let from_middle = |at: u32| f64::from(at) - 1023.5;
             Mask::from_fn(Size::new(2048, 2048), |x, y| from_middle(x).hypot(from_middle(y)) <= radius)
         };
-        let (large, ring) = (disc(1024.0), disc(1024.0).differing(&disc(1000.0)).expect("of one size"));
+        let (large, ring) = (disc(1024.0), disc(1024.0) ^ disc(1000.0));
         let between = |a, b, x, y| distance(a, b, Offset::new(x, y)).expect("they have pixels");
         assert_eq!(between(&large, &large, 30_000, 40_000).round(), 50_000.0 - 2.0 * 1024.0);
         assert!((500.0..501.0).contains(&between(&ring, &disc(500.0), 0, 0)));

@@ -183,7 +183,7 @@ mod tests {
             assert_eq!((empty.borders, empty.islands, empty.holes), <_>::default());
         }
         for (width, height) in [(1, 1), (63, 1), (64, 2), (65, 3)] {
-            let full = health(&sized(width, height).inverted());
+            let full = health(&!sized(width, height));
             let pixels = u64::from(width * height);
             assert!(full.is_full() && !full.is_empty());
             assert_eq!(full.borders, Borders { left: true, top: true, right: true, bottom: true });
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn cancelled_work_has_no_result() {
-        let mask = Mask::new(Size::new(3, 5)).inverted();
+        let mask = !Mask::new(Size::new(3, 5));
         let asked = Cell::new(0);
         let times = |most: u32| {
             asked.set(0);

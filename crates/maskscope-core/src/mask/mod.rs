@@ -5,18 +5,25 @@
 //! brute force and judges every other part of the crate.
 //!
 //! - `bits`, `text`: the mask, and its text; `pixels`: masks of images; `tables`: tables derived from a mask.
+//! - `algebra`, `transforms`: masks combined by `&`, `|`, `^` and `!`; flipped, scaled and turned.
+//! - `components`, `outline`, `centroid`: connected parts, border and middle of one mask.
 //! - `overlap`, `distance`, `push_out`: two masks; `health`, `packing`: one mask, and the words that hold its pixels.
 
+mod algebra;
 mod bits;
+mod centroid;
+mod components;
 mod distance;
 pub mod engine;
 mod health;
+mod outline;
 mod overlap;
 mod packing;
 mod pixels;
 mod push_out;
 mod tables;
 mod text;
+mod transforms;
 pub mod truth;
 
 pub use bits::Mask;

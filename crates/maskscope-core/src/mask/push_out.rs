@@ -15,7 +15,7 @@ pub fn push_out(a: &Mask, b: &Mask, offset: Offset) -> Option<f64> {
 /// In each row of moves, 0, -1, 1, -2, 2 …, it finds the nearest free one to either side, as far as a move may still be
 /// the shortest.
 pub fn shortest_push(a: &Mask, b: &Mask, offset: Offset, cancelled: &dyn Fn() -> bool) -> Option<Option<Cell>> {
-    let Some(first) = a.shared_cell(b, offset, 0) else { return Some(None) };
+    let Some(first) = a.overlap(b, offset) else { return Some(None) };
     // The rows of the last overlaps, above and below and to either side: masks mostly overlap there again.
     let mut rows = [[first.y; 2]; 2];
     let mut best = out_of_the_box(a, b, offset)?;
@@ -62,7 +62,7 @@ fn free_column(a: &Mask, b: &Mask, offset: Offset, to_the_right: bool, most: i64
     let mut column = 0;
     while column * column <= most {
         let to = Offset::of(offset.cell() + Cell::new(column, 0))?;
-        let Some(cell) = a.shared_cell(b, to, *row) else { return Some(column) };
+        let Some(cell) = a.overlap_from(b, to, *row) else { return Some(column) };
         *row = cell.y;
         let (run_of_a, run_of_b) = (a.run_at(cell), b.run_at(cell - to.cell()));
         let (start, end) = (run_of_b.start + i64::from(to.x), run_of_b.end + i64::from(to.x));

@@ -164,7 +164,7 @@ fn the_summary_is_the_middle_of_the_batches() {
 
 #[test]
 fn a_timing_is_plausible() {
-    let mask = Prepared::new(Mask::new(Size::new(20, 20)).inverted());
+    let mask = Prepared::new(!Mask::new(Size::new(20, 20)));
     for scan in Scan::ALL {
         let timing = measure(scan, [&mask; 2], Offset::new(1, 1), None, Duration::ZERO, &|| false);
         let timing = timing.expect("not cancelled");

@@ -13,7 +13,7 @@ fn placements() -> Vec<(Prepared, Prepared, Offset)> {
     let corner = |width, height| {
         Prepared::new(Mask::from_fn(Size::new(width, height), |x, y| (x, y) == (width - 1, height - 1)))
     };
-    let full = |width, height| Prepared::new(Mask::new(Size::new(width, height)).inverted());
+    let full = |width, height| Prepared::new(!Mask::new(Size::new(width, height)));
     vec![
         (full(1, 1), full(1, 1), Offset::new(0, 0)),
         (full(9, 9), corner(3, 3), Offset::new(2, 3)),
@@ -190,7 +190,7 @@ fn blocks_tell_their_level_even_where_several_cover_the_same_cells() {
         let deeper = context.before[0] == Some(context.visit);
         assert!(!deeper || side < 64, "a block of 64 is never a part of another");
     });
-    let one = Prepared::new(Mask::new(Size::new(1, 1)).inverted());
+    let one = Prepared::new(!Mask::new(Size::new(1, 1)));
     let pair = Pair::new(&one, &one, Offset::default()).expect("one cell");
     let (visit, again) = (Visit::cell(0, 0), Some(Visit::cell(0, 0)));
     let sides = [[None, None], [again, None], [again, again]].map(|before| {

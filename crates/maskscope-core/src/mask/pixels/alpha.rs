@@ -29,15 +29,23 @@ impl Mask {
         })
     }
 
-    /// The mask of a plane of levels, one byte per pixel, row by row: set where the level is `solid`.
+    /// The mask of a byte per pixel, row by row: set where the byte is `solid`. It is the pixel's alpha, or the grey
+    /// level of a mask image.
+    ///
+    /// ```
+    /// use maskscope_core::{geom::Size, mask::{Mask, Solid}};
+    ///
+    /// let mask = Mask::from_alpha(Size::new(3, 2), &[0, 127, 128, 255, 9, 200], Solid::Above(127));
+    /// assert_eq!(mask.to_text(), "..#\n#.#\n");
+    /// ```
     ///
     /// # Panics
-    /// If `levels` does not hold exactly `size.area()` bytes.
-    pub fn from_levels(size: Size, levels: &[u8], solid: Solid) -> Self {
-        let mut rows = rows(size, levels);
+    /// If `alpha` does not hold exactly `size.area()` bytes.
+    pub fn from_alpha(size: Size, alpha: &[u8], solid: Solid) -> Self {
+        let mut rows = rows(size, alpha);
         Self::from_rows(size, |_, row| {
             let words = rows.next().unwrap_or_default().chunks(64);
-            row.iter_mut().zip(words).for_each(|(to, levels)| *to = one_by_one(levels, |level| solid.holds(*level)));
+            row.iter_mut().zip(words).for_each(|(to, alpha)| *to = one_by_one(alpha, |alpha| solid.holds(*alpha)));
         })
     }
 }
@@ -99,15 +107,15 @@ mod tests {
         for width in [0, 1, 2, 63, 64, 65, 127, 128, 130] {
             let size = Size::new(width, 3);
             let alpha = |x: u32, y: u32| limits[((x * 7 + y * 13 + x * y) % 4) as usize];
-            let levels: Vec<u8> = (0..3).flat_map(|y| (0..width).map(move |x| alpha(x, y))).collect();
-            let rgba: Vec<u8> = levels.iter().flat_map(|&alpha| [!alpha, 0, 255, alpha]).collect();
+            let alphas: Vec<u8> = (0..3).flat_map(|y| (0..width).map(move |x| alpha(x, y))).collect();
+            let rgba: Vec<u8> = alphas.iter().flat_map(|&alpha| [!alpha, 0, 255, alpha]).collect();
             for limit in limits {
                 for solid in [Solid::Above(limit), Solid::AtLeast(limit), Solid::HasBits(limit)] {
                     let expected = Mask::from_fn(size, |x, y| solid.holds(alpha(x, y)));
                     assert_eq!(Mask::from_rgba(size, &rgba, solid), expected, "{solid}, width {width}");
-                    assert_eq!(Mask::from_levels(size, &levels, solid), expected, "{solid}, width {width}");
+                    assert_eq!(Mask::from_alpha(size, &alphas, solid), expected, "{solid}, width {width}");
                     let inverted = Mask::from_fn(size, |x, y| !solid.holds(alpha(x, y)));
-                    assert_eq!(Mask::from_rgba(size, &rgba, solid).inverted(), inverted, "not {solid}, width {width}");
+                    assert_eq!(!Mask::from_rgba(size, &rgba, solid), inverted, "not {solid}, width {width}");
                 }
             }
         }

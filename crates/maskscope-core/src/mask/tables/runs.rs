@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(runs("..."), []);
         assert_eq!(Mask::new(Size::new(0, 1)).runs(0).next(), None);
         for width in [1, 63, 64, 65, 128, 130] {
-            let full = Mask::new(Size::new(width, 1)).inverted();
+            let full = !Mask::new(Size::new(width, 1));
             let mut runs = full.runs(0);
             assert_eq!((runs.next(), runs.next()), (Some(0..width), None));
         }

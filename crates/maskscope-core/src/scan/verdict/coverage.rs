@@ -46,7 +46,7 @@ impl VisitCounts {
                 fill(&mut seen, inside);
             }
         }
-        Self { never: seen.inverted(), twice: twice(size, by_size.into_values()), outside }
+        Self { never: !seen, twice: twice(size, by_size.into_values()), outside }
     }
 }
 

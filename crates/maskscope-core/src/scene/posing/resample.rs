@@ -95,12 +95,12 @@ impl SourcePixels {
         let size = self.picture.size();
         let levelled = match &self.levels {
             Levels::Alpha => Mask::from_rgba(size, self.picture.rgba(), solid),
-            Levels::Everywhere => Mask::new(size).inverted(),
-            Levels::Plane(levels) => Mask::from_levels(size, levels, solid),
+            Levels::Everywhere => !Mask::new(size),
+            Levels::Plane(levels) => Mask::from_alpha(size, levels, solid),
         };
-        let mask = if inverted { levelled.inverted() } else { levelled };
+        let mask = if inverted { !levelled } else { levelled };
         match &self.inside {
-            Some(inside) => mask.overlap(inside, Offset::default()).unwrap_or(mask),
+            Some(inside) => mask.overlap_mask(inside, Offset::default()).unwrap_or(mask),
             None => mask,
         }
     }

@@ -129,10 +129,10 @@ pub(super) fn reads_cells(a: &Posed, b: &Posed) -> bool {
 fn pixels(a: &Posed, b: &Posed, grid: GridBox, solid: Solid) -> Option<Mask> {
     // Nothing has to be drawn: the grid is the overlap box.
     if reads_cells(a, b) {
-        return a.source.mask_by(solid).mask().overlap(b.source.mask_by(solid).mask(), a.offset_of(b)?);
+        return a.source.mask_by(solid).mask().overlap_mask(b.source.mask_by(solid).mask(), a.offset_of(b)?);
     }
     let drawn = |posed: &Posed| {
         posed.source.resampled(posed.common_from_source, grid, Filter::Nearest, SampleAt::Centre).mask_by(solid)
     };
-    drawn(a).mask().overlap(drawn(b).mask(), Offset::default())
+    drawn(a).mask().overlap_mask(drawn(b).mask(), Offset::default())
 }

@@ -205,7 +205,7 @@ impl Parting<'_> {
     fn halves(&self, piece: &PartFit) -> Option<Option<[PartFit; 2]>> {
         let mut best: Option<[PartFit; 2]> = None;
         for one in cuts(&piece.cells) {
-            let other = piece.cells.differing(&one)?;
+            let other = &piece.cells ^ &one;
             if one.is_clear() || other.is_clear() || piece.price == 0 {
                 continue;
             }
@@ -219,7 +219,7 @@ impl Parting<'_> {
 
     /// A shape for some of the solid cells, where the others cost nothing; found in one of `haste` parts of the usual time.
     fn piece(&self, cells: Mask, haste: i64) -> Option<PartFit> {
-        let others = self.mask.differing(&cells)?;
+        let others = self.mask ^ &cells;
         let task = FitTask { solid: &cells, free: Some(&others), rule: self.rule, haste, given: None };
         let (shape, _) = self.form.fit_to(&task, self.is_cancelled)?;
         let ((added, _), covered) = (shape.differing(self.mask), covered([&shape], self.mask));
@@ -257,7 +257,7 @@ impl Parting<'_> {
     /// The solid cells that shapes leave, and all that they cover; `None` within if they leave none.
     fn left<'b>(&self, shapes: impl IntoIterator<Item = &'b Shape>) -> Option<Option<[Mask; 2]>> {
         let taken = covered(shapes, self.mask);
-        let left = self.mask.differing(&shared(&taken, self.mask)?)?;
+        let left = self.mask ^ &shared(&taken, self.mask)?;
         Some((!left.is_clear()).then_some([left, taken]))
     }
 
@@ -315,7 +315,7 @@ fn covered<'a>(shapes: impl IntoIterator<Item = &'a Shape>, mask: &Mask) -> Mask
 
 /// The cells of both of two masks of the same size.
 fn shared(one: &Mask, other: &Mask) -> Option<Mask> {
-    one.overlap(other, Offset::default())
+    one.overlap_mask(other, Offset::default())
 }
 
 /// Parts of solid cells: an island, and those left of a column or above a row.

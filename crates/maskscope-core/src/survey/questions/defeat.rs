@@ -53,7 +53,7 @@ impl Defeat {
         let mut count = Count::default();
         let names_shared = run(scan, &masks, alpha, &mut count);
         let (is_hit, names_wrong_cell) = (names_shared.is_some(), names_shared == Some(false));
-        let overlap_area = masks[0].overlap(&masks[1], Self::OFFSET).map_or(0, |overlap| overlap.count());
+        let overlap_area = masks[0].overlap_mask(&masks[1], Self::OFFSET).map_or(0, |overlap| overlap.count());
         Self { scan, masks, alpha, visits: count.visits, is_hit, names_wrong_cell, overlap_area }
     }
 
@@ -111,7 +111,7 @@ impl Defeat {
 fn arts(scan: Scan, size: Size) -> [([Mask; 2], u8); 5] {
     const OPAQUE: u8 = u8::MAX;
     let nothing = || Mask::new(size);
-    let everything = nothing().inverted();
+    let everything = !nothing();
     let boards = Mask::checkerboard(size);
     let mut visits = NewVisits::default();
     run(scan, &boards, OPAQUE, &mut visits);

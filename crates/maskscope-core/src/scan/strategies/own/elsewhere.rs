@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn work_that_cannot_wait_takes_a_run_that_is_known() {
-        let full = Prepared::new(Mask::new(Size::new(5, 5)).inverted());
+        let full = Prepared::new(!Mask::new(Size::new(5, 5)));
         let pair = Pair::new(&full, &full, Offset::default()).expect("the same box");
         let own = Own::new("elsewhere", "false");
         let visits = || own.run_on(&pair).visits.len();
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn a_run_that_is_not_known_is_no_failure_and_may_be_abandoned() {
-        let full = Prepared::new(Mask::new(Size::new(5, 5)).inverted());
+        let full = Prepared::new(!Mask::new(Size::new(5, 5)));
         let pair = Pair::new(&full, &full, Offset::default()).expect("the same box");
         let own = Own::new("elsewhere", "this does not compile");
         open();
@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn a_run_at_which_the_worker_fails_is_an_error_of_the_script() {
-        let full = Prepared::new(Mask::new(Size::new(5, 5)).inverted());
+        let full = Prepared::new(!Mask::new(Size::new(5, 5)));
         let pair = Pair::new(&full, &full, Offset::default()).expect("the same box");
         let own = Own::new("elsewhere", "visit(0, 0)");
         open();
