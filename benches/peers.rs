@@ -184,10 +184,10 @@ fn of_masks<'a>(
             let size = Size::new(u32::try_from(offset.x).ok()?, u32::try_from(offset.y).ok()?);
             repeated(move || mask(&black_box(a).scaled(black_box(size))))
         }
-        "mask_invert" => repeated(move || mask(&!black_box(a))),
+        "mask_invert" => repeated(move || mask(&!black_box::<&Mask>(a))),
         "mask_and" => repeated(move || mask(&(black_box(a) & black_box(b)))),
         "mask_or" => repeated(move || mask(&(black_box(a) | black_box(b)))),
-        "mask_without" => repeated(move || mask(&(black_box(a) & &!black_box(b)))),
+        "mask_without" => repeated(move || mask(&(black_box(a) & &!black_box::<&Mask>(b)))),
         "mask_centroid" => repeated(move || black_box(a).centroid().map_or(0, cell_of)),
         "mask_components" => repeated(move || (numbers.masks)(&black_box(a).components())),
         "mask_outline" => repeated(move || (numbers.cells)(&black_box(a).outline())),

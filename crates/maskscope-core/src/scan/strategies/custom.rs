@@ -140,10 +140,6 @@ impl<S: Strategy + Sync> AnyStrategy for S {
     }
 }
 
-/// A strategy that visits nothing: each custom one is its own default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Nothing;
-
 const ABOUT: About = About {
     name: "custom",
     sentence: "A strategy of another crate.",
@@ -154,15 +150,6 @@ const ABOUT: About = About {
     parameters: Parameters::NONE,
     contest: Contest::Absent("it visits nothing"),
 };
-
-impl Strategy for Nothing {
-    const DEFAULT: Self = Self;
-    const ABOUT: &'static About = &ABOUT;
-
-    fn run<P: Probe>(self, _: &Pair<'_>, _: &mut P) -> Option<Hit> {
-        None
-    }
-}
 
 impl Strategy for Custom {
     /// A strategy that visits nothing. Only for the declarations of strategies.
@@ -236,6 +223,19 @@ impl Strategy for Custom {
 
     fn parameters(self) -> String {
         self.0.parameters()
+    }
+}
+
+/// A strategy that visits nothing: each custom one is its own default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Nothing;
+
+impl Strategy for Nothing {
+    const DEFAULT: Self = Self;
+    const ABOUT: &'static About = &ABOUT;
+
+    fn run<P: Probe>(self, _: &Pair<'_>, _: &mut P) -> Option<Hit> {
+        None
     }
 }
 
