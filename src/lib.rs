@@ -24,7 +24,8 @@
 //! checks both.
 //!
 //! - `session`: the state of the window, lessons among it, and the actions that change it. Knows no disk and no window.
-//! - [`files`]: images and scenes in; masks, visit orders, pictures and tables out; the built-in samples and lessons.
+//! - [`files`]: images and scenes in; masks, visit orders, pictures and tables out; the built-in samples. Knows no session.
+//! - `kept`: copies of a session on the disk, out and in again.
 //! - `exports`: exports of a session to files, one file each.
 //! - `cli`: the commands, for people and as JSON.
 //! - `app`: the window, on a desktop and in a browser.
@@ -38,5 +39,7 @@ pub mod cli;
 #[doc(hidden)]
 pub mod exports;
 pub mod files;
+#[doc(hidden)]
+pub mod kept;
 #[doc(hidden)]
 pub mod session;

@@ -54,9 +54,10 @@ const ROOMS: &[(&str, Rooms)] = &[
         &[
             ("session", &[]),
             ("files", &["session"]),
+            ("kept", &["session", "files"]),
             ("exports", &["session", "files"]),
             ("cli", &["files"]),
-            ("app", &["session", "files", "exports", "cli"]),
+            ("app", &["session", "files", "kept", "exports", "cli"]),
         ],
     ),
 ];

@@ -17,10 +17,8 @@ use std::{
 
 use dice::Dice;
 use maskscope::{
-    files::{
-        Limits, decode_kept, load_frames, load_layers, load_mask_layer, read_kept, sample_frames, sample_scenes,
-        sample_sprite, write_kept,
-    },
+    files::{Limits, load_frames, load_layers, load_mask_layer, sample_frames, sample_scenes, sample_sprite},
+    kept::{decode_kept, read_kept, write_kept},
     session::{
         Action, AnimationAction, Ask, Camera, Document, Event, Family, Framing, Made, Newer, PlaybackAction,
         PlayerAction, RouteAction, ScanAction, Session, Slot, StageAction, SurveyAction, Tab, TerrainAction,

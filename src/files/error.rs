@@ -217,7 +217,7 @@ impl Reason {
     }
 
     /// A copy of a session that is not whole; `detail` may quote the file.
-    pub(super) fn kept(detail: &str) -> Self {
+    pub(crate) fn kept(detail: &str) -> Self {
         Self::Refused(format!("it is not a whole copy of a session: {}", on_one_line(detail)))
     }
 

@@ -8,7 +8,7 @@
 //! - `reading`: common parts of the readers; `error`: faults in words; `printable`: names in them.
 //! - `formats`, `image`, `atlas`: images, and sheets of frames; `samples`, `builtin`: those that are built in, and the
 //!   built-in scenes, lessons and scripts.
-//! - `scene_file`, `link`, `kept`: scenes as files, as links, and as saved sessions.
+//! - `scene_file`, `link`: scenes as files, and as links.
 //! - `log`: logs of games; `route_file`, `key_file`: paths, and keys of the ball.
 //! - `output`: what is written besides scenes.
 
@@ -18,7 +18,6 @@ mod disk;
 mod error;
 mod formats;
 mod image;
-mod kept;
 mod key_file;
 mod link;
 mod log;
@@ -27,7 +26,7 @@ mod printable;
 mod reading;
 mod route_file;
 mod samples;
-mod scene_file;
+pub(crate) mod scene_file;
 mod series;
 
 pub use atlas::{
@@ -44,12 +43,12 @@ pub use disk::{
     listen_to_progress, note_inputs, numbered, open_regular, read_whole, remove, set_aside, spare_inputs, stop_writing,
     write_series, write_whole, write_whole_with,
 };
+pub(crate) use disk::{absolute, make_folder, names_in};
 #[cfg(any(unix, windows))]
 pub use disk::{hold, remove_left_folders};
 pub use error::{FileError, Reason};
 pub use formats::{decode, decode_frames, image_endings, image_formats};
 pub use image::{load, load_mask_image};
-pub use kept::{RECORD as KEPT_RECORD, decode_kept, read_kept, remove_kept, write_kept};
 pub use key_file::{keys_text, load_keys, parse_keys};
 pub use link::{Link, holds_link, read_link, without_link, write_link};
 pub use log::{Log, VERSION as LOG_VERSION, holds_log, is_log, reservations};
@@ -58,9 +57,8 @@ pub use output::{
     SurveyFormat, SurveySheet, TableFormat, TableRow, UnknownExtension, VisitOrder,
 };
 pub use printable::{pair_names, shown};
-#[cfg(feature = "window")]
-pub(crate) use reading::json_fault;
 pub use reading::{Limits, is_scene, remark_on, take_remarks};
+pub(crate) use reading::{json_fault, missing};
 pub use route_file::{PathTable, load_path, parse_path, route_csv};
 pub use samples::{SamplePair, sample_frames, sample_pairs, sample_sprite};
 pub use scene_file::{

@@ -8,10 +8,7 @@ use std::{
 };
 
 use image::{Rgba, RgbaImage};
-use maskscope::{
-    files::{Limits, read_kept},
-    session::Session,
-};
+use maskscope::{files::Limits, kept::read_kept, session::Session};
 use maskscope_core::geom::Offset;
 
 use crate::{desktop::Desktop, dice::Dice};

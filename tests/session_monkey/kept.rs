@@ -3,7 +3,8 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 use maskscope::{
-    files::{Limits, encode_scene, read_kept, write_kept},
+    files::{Limits, encode_scene},
+    kept::{read_kept, write_kept},
     session::{Document, Session, Slot, Tab},
 };
 use maskscope_core::scene::{Scene, Shown, SolidSource};

@@ -8,7 +8,8 @@ use std::{
 };
 
 use maskscope::{
-    files::{Limits, read_kept, write_kept},
+    files::Limits,
+    kept::{read_kept, write_kept},
     session::{
         Ask, Document, Event, LeftCopy, LogAction, LogSource, Offer, OpenAs, PlaybackAction, PlayerAction, Session,
         Slot, StageAction, Tab, ViewAction,

@@ -19,10 +19,11 @@ pub use inputs::{FileIdentity, identity_of_file, note_inputs, spare_inputs};
 pub use names::{are_numbered, by_number, numbered};
 pub use progress::listen_to_progress;
 pub(super) use progress::{WatchedBytes, report};
+pub(super) use read::read;
 pub use read::{RegularFile, is_file, open_regular, read_whole};
-pub(super) use read::{absolute, names_in, read};
+pub(crate) use read::{absolute, names_in};
 pub use seen::{JOURNAL, Seen};
-pub(super) use write::make_folder;
+pub(crate) use write::make_folder;
 pub use write::{check_target, remove, set_aside, stop_writing, write_series, write_whole, write_whole_with};
 #[cfg(any(unix, windows))]
 pub use write::{hold, remove_left_folders};

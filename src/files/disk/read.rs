@@ -54,12 +54,12 @@ pub fn is_file(path: &Path) -> bool {
 }
 
 /// `path` from the root on; `None` if it is empty, or the system does not tell from where it is.
-pub(in crate::files) fn absolute(path: &Path) -> Option<PathBuf> {
+pub(crate) fn absolute(path: &Path) -> Option<PathBuf> {
     std::path::absolute(path).ok()
 }
 
 /// The files in `folder`, by name, as far as it can be read.
-pub(in crate::files) fn names_in(folder: &Path) -> Vec<String> {
+pub(crate) fn names_in(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect()
 }

@@ -71,7 +71,7 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, FileError> {
 ///
 /// # Errors
 /// If the system does not let it be made.
-pub(in crate::files) fn make_folder(folder: &Path) -> Result<(), FileError> {
+pub(crate) fn make_folder(folder: &Path) -> Result<(), FileError> {
     fs::create_dir_all(folder).map_err(|error| Reason::Write(error).at(folder))
 }
 

@@ -111,7 +111,7 @@ fn data_fault(fault: &str) -> String {
 }
 
 /// Returns the fault that the field `name` is not there.
-pub(in crate::files) fn missing(name: &str) -> String {
+pub(crate) fn missing(name: &str) -> String {
     format!("the field '{name}' is missing")
 }
 

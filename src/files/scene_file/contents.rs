@@ -17,7 +17,7 @@ fn number<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> u128 {
 }
 
 /// The number of `text`, as it stands in files and in their names.
-pub(in crate::files) fn name_of(text: &str) -> String {
+pub(crate) fn name_of(text: &str) -> String {
     written(number([text.as_bytes()]))
 }
 
@@ -26,12 +26,12 @@ fn written(number: u128) -> String {
 }
 
 /// True if a file's `name` begins with such a number.
-pub(in crate::files) fn begins(name: &str) -> bool {
+pub(crate) fn begins(name: &str) -> bool {
     name.get(..32).is_some_and(|start| start.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 /// The name of the image that has the pixels of `frames`. They are read once.
-pub(in crate::files) fn image_of(frames: &Frames) -> String {
+pub(crate) fn image_of(frames: &Frames) -> String {
     let find = || {
         let sizes = frames.all().iter().map(|frame| frame.picture.size());
         let sizes: Vec<u8> = sizes.flat_map(|size| [size.width, size.height]).flat_map(u32::to_le_bytes).collect();
@@ -41,7 +41,7 @@ pub(in crate::files) fn image_of(frames: &Frames) -> String {
 }
 
 /// The name of the image that has the levels of `mask`. Another name or path of its file makes it another one.
-pub(in crate::files) fn image_of_mask(mask: &MaskImage) -> String {
+pub(crate) fn image_of_mask(mask: &MaskImage) -> String {
     let find = || {
         let (width, height) = (mask.size().width.to_le_bytes(), mask.size().height.to_le_bytes());
         let path = mask.path.as_ref().map_or(&[][..], |path| path.as_os_str().as_encoded_bytes());

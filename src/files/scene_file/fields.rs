@@ -22,15 +22,15 @@ pub(super) fn file_name(path: &Path) -> String {
 
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::files) struct SceneFile {
+pub(crate) struct SceneFile {
     pub(super) maskscope: u64,
     /// In a kept session: the number of the lines below the first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(in crate::files) sum: Option<String>,
+    pub(crate) sum: Option<String>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(in crate::files) title: String,
+    pub(crate) title: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(in crate::files) about: String,
+    pub(crate) about: String,
     /// Only a kept session may lack a sprite.
     pub(super) a: Option<ActorFile>,
     pub(super) b: Option<ActorFile>,
@@ -40,7 +40,7 @@ pub(in crate::files) struct SceneFile {
     /// The common parent, which may have a parent.
     pub(super) parent: Option<ParentFile>,
     /// Rows of seconds, x and y.
-    pub(in crate::files) path: Option<Vec<[Number; 3]>>,
+    pub(crate) path: Option<Vec<[Number; 3]>>,
     pub(super) scan: Option<String>,
     /// Scans beside the built-in ones: names, and scripts with their names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -48,13 +48,13 @@ pub(in crate::files) struct SceneFile {
     pub(super) view: Option<SceneView>,
     pub(super) expect: Option<Expectation>,
     /// In a kept session: everything that is no scene.
-    pub(in crate::files) session: Option<serde_json::Value>,
+    pub(crate) session: Option<serde_json::Value>,
 }
 
 /// A sprite and its placement: exactly one of `image`, `sample` and `mask`; in logs also `png`. Scenes refuse fields that it
 /// does not have, logs count them.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(in crate::files) struct ActorFile {
+pub(crate) struct ActorFile {
     /// In logs: the sprite whose definition these fields go on from, or that they define.
     pub(in crate::files) sprite: Option<String>,
     /// In logs: its class.
@@ -73,7 +73,7 @@ pub(in crate::files) struct ActorFile {
     pub(super) mask: Option<Vec<String>>,
     pub(in crate::files) name: Option<String>,
     /// In a kept session: the file that the image was read from.
-    pub(in crate::files) file: Option<WrittenPath>,
+    pub(crate) file: Option<WrittenPath>,
     pub(super) grid: Option<Grid>,
     pub(super) frame: Option<FrameFile>,
     pub(super) solid: Option<SolidFile>,

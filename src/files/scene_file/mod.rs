@@ -21,7 +21,7 @@
 //! versions newer than [`VERSION`].
 
 mod art;
-pub(super) mod contents;
+pub(crate) mod contents;
 mod fields;
 mod read;
 mod source;
@@ -32,19 +32,20 @@ mod write;
 mod written_path;
 
 use std::path::Path;
-pub(super) use written_path::WrittenPath;
+pub(crate) use written_path::WrittenPath;
 
 use serde_ignored::Path as FieldPath;
 
+pub(super) use self::fields::ParentFile;
 pub use self::fields::VERSION;
 use self::fields::file_name;
-pub(super) use self::fields::{ActorFile, ParentFile, SceneFile};
+pub(crate) use self::fields::{ActorFile, SceneFile};
 use self::fields::{AnchorFile, FrameFile, ScaleFile, SolidFile};
 use self::source::Together;
-pub(super) use self::source::{Open, PixelSource, SpriteReader, cut};
+pub(crate) use self::source::{Open, PixelSource, SpriteReader, cut};
 pub(super) use self::tested::{ElsewhereFile, ElsewhereMask, HitBoxesFile, TestedFile};
-pub(super) use self::write::{Images, scene as scene_file, stage as stage_file};
-pub(super) use self::{read::PairFields, strip::Strip};
+pub(crate) use self::write::{Images, scene as scene_file, stage as stage_file};
+pub(crate) use self::{read::PairFields, strip::Strip};
 use super::reading::{SceneVersion, is_scene, json_fault, starts_with_text, without_mark};
 use super::{FileError, Limits, Reason, disk::read, formats::Content};
 use maskscope_core::scene::Scene;
@@ -118,7 +119,7 @@ pub fn may_be_scene(path: &Path, limits: &Limits) -> bool {
     !read(path, limits).is_ok_and(|bytes| is_other(&bytes))
 }
 
-pub(super) fn parse(bytes: &[u8]) -> Result<SceneFile, Reason> {
+pub(crate) fn parse(bytes: &[u8]) -> Result<SceneFile, Reason> {
     let refused = |error: serde_json::Error| Reason::scene(&json_fault(&error, bytes));
     match serde_json::from_slice::<SceneVersion>(bytes) {
         Ok(SceneVersion { maskscope }) if maskscope > VERSION => Err(Reason::scene(&format!(

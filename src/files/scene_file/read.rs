@@ -15,7 +15,7 @@ use maskscope_core::scene::{Placement, Scene, Shown, SolidRule, SolidSource, Spr
 use maskscope_core::words::printable;
 
 /// Fields of a scene about both sprites together.
-pub(in crate::files) struct PairFields {
+pub(crate) struct PairFields {
     pub actors: [Option<Actor>; 2],
     pub convention: Convention,
     pub parents: Parents,
@@ -36,11 +36,7 @@ impl SpriteReader<'_> {
     }
 
     /// The scene that `file` describes.
-    pub(in crate::files) fn scene(
-        &self,
-        file: SceneFile,
-        images: &mut impl Open<Error = FileError>,
-    ) -> Result<Scene, FileError> {
+    pub(crate) fn scene(&self, file: SceneFile, images: &mut impl Open<Error = FileError>) -> Result<Scene, FileError> {
         let PairFields { actors: [a, b], convention, parents, expectation } = self.setting(&file, images)?;
         let missing = |field| self.refused(parsers::missing(field));
         let scans: Vec<Scan> = file.scans.into_iter().map(|scan| self.listed_scan(scan)).collect::<Result<_, _>>()?;
@@ -76,7 +72,7 @@ impl SpriteReader<'_> {
     }
 
     /// The fields of `file` about both sprites together.
-    pub(in crate::files) fn setting(
+    pub(crate) fn setting(
         &self,
         file: &SceneFile,
         images: &mut impl Open<Error = FileError>,

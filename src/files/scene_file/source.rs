@@ -18,7 +18,7 @@ use maskscope_core::scene::{Frames, Grid, GridError, MaskImage, Picture, Picture
 use maskscope_core::words::printable;
 
 /// Reads or finds images.
-pub(in crate::files) trait Open {
+pub(crate) trait Open {
     /// The reason why one cannot be read.
     type Error: From<FileError>;
 
@@ -40,7 +40,7 @@ pub(in crate::files) trait Open {
 }
 
 /// A sprite of these `frames`, or of those that `grid` cuts them into.
-pub(in crate::files) fn cut(frames: Arc<Frames>, grid: Option<Grid>) -> Result<Sprite, GridError> {
+pub(crate) fn cut(frames: Arc<Frames>, grid: Option<Grid>) -> Result<Sprite, GridError> {
     let mut sprite = Sprite::animated(String::new(), frames, SolidRule::default());
     if grid.is_some() {
         sprite.set_grid(grid)?;
@@ -88,7 +88,7 @@ impl Open for Together {
 }
 
 /// Source of the pixels of a sprite.
-pub(in crate::files) enum PixelSource {
+pub(crate) enum PixelSource {
     /// An image, a sheet or an atlas.
     File(PathBuf),
     /// Some layers of an image, by their names.
@@ -104,7 +104,7 @@ pub(in crate::files) enum PixelSource {
 }
 
 /// An image that is in a scene or in a log itself.
-pub(in crate::files) struct EmbeddedImage {
+pub(crate) struct EmbeddedImage {
     pub(super) bytes: Vec<u8>,
     /// Its name in messages.
     what: String,
@@ -168,7 +168,7 @@ impl EmbeddedImage {
 
 impl PixelSource {
     /// Opens and decodes it.
-    pub(in crate::files) fn open(self, limits: &Limits) -> Result<Frames, FileError> {
+    pub(crate) fn open(self, limits: &Limits) -> Result<Frames, FileError> {
         match self {
             Self::File(path) => load_frames(&path, limits),
             Self::Layers(path, chosen) => load_layers(&chosen, &path, limits),
@@ -214,7 +214,7 @@ impl PixelSource {
         }
     }
 
-    pub(in crate::files) fn path(&self) -> Option<&PathBuf> {
+    pub(crate) fn path(&self) -> Option<&PathBuf> {
         match self {
             Self::File(path) | Self::Layers(path, _) => Some(path),
             Self::Strip(image, _) => image.path(),
@@ -224,7 +224,7 @@ impl PixelSource {
 }
 
 /// Reader of the fields of sprites in the file `path`.
-pub(in crate::files) struct SpriteReader<'a> {
+pub(crate) struct SpriteReader<'a> {
     /// The file, which messages name.
     pub path: &'a Path,
     /// The folder to which names of images are relative; `None` if no file may be named.
@@ -237,12 +237,12 @@ pub(in crate::files) struct SpriteReader<'a> {
 
 impl<'a> SpriteReader<'a> {
     /// Reads the scene in the file `path`.
-    pub(in crate::files) const fn of(path: &'a Path, folder: Option<&'a Path>, limits: &'a Limits) -> Self {
+    pub(crate) const fn of(path: &'a Path, folder: Option<&'a Path>, limits: &'a Limits) -> Self {
         Self { path, folder, limits, sources: "image, sample and mask" }
     }
 
     /// An error of the file: it is no scene, and says why.
-    pub(in crate::files) fn refused(&self, why: impl AsRef<str>) -> FileError {
+    pub(crate) fn refused(&self, why: impl AsRef<str>) -> FileError {
         Reason::scene(why.as_ref()).at(self.path)
     }
 }

@@ -19,7 +19,7 @@ use maskscope_core::scene::{Cut, Frame, Frames, Picture, PictureFormat, Tag};
 
 /// Everything that is known of frames but their pixels.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::files) struct Strip {
+pub(crate) struct Strip {
     all: Vec<FrameOutline>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tags: Vec<Tag>,
@@ -73,7 +73,7 @@ impl Strip {
     }
 
     /// The size of the image with the pixels of `frames`; empty where they have none.
-    pub(in crate::files) fn size(frames: &Frames) -> Size {
+    pub(crate) fn size(frames: &Frames) -> Size {
         let sizes = || frames.all().iter().map(|frame| frame.picture.size());
         let width = sizes().find(|size| !size.is_empty()).map_or(0, |size| size.width);
         let pixels: u64 = sizes().map(Size::area).sum();
@@ -81,7 +81,7 @@ impl Strip {
     }
 
     /// Writes the bytes of that image: frame by frame, and what fills its last row.
-    pub(in crate::files) fn write(frames: &Frames, to: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write(frames: &Frames, to: &mut impl Write) -> io::Result<()> {
         let mut rest = 4 * Self::size(frames).area();
         for frame in frames.all() {
             let rgba = frame.picture.rgba();

@@ -16,7 +16,7 @@ use maskscope_core::scene::{RouteStep, Scene, SceneView, Shown, SolidRule, Solid
 
 /// Form in which the images of a scene are written.
 #[derive(Clone, Copy)]
-pub(in crate::files) enum Images<'a> {
+pub(crate) enum Images<'a> {
     /// By their paths, relative to a folder or absolute; what is in no file, with its bytes.
     Named(Option<&'a Path>),
     /// Only the masks of what is shown.
@@ -42,7 +42,7 @@ enum WrittenPixels {
 }
 
 /// `scene` as it is written. What is as usual is left out.
-pub(in crate::files) fn scene(scene: &Scene, images: Images<'_>) -> SceneFile {
+pub(crate) fn scene(scene: &Scene, images: Images<'_>) -> SceneFile {
     let Scene { sprites: [a, b], convention, parents, expectation, .. } = scene;
     SceneFile {
         title: scene.title.clone(),
@@ -59,7 +59,7 @@ pub(in crate::files) fn scene(scene: &Scene, images: Images<'_>) -> SceneFile {
 }
 
 /// The content of a stage, as written in a scene without anything else.
-pub(in crate::files) fn stage(
+pub(crate) fn stage(
     actors: [Option<&Actor>; 2],
     convention: Convention,
     parents: &Parents,

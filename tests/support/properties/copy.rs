@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use maskscope::{
-    files::{decode_kept, write_kept},
+    kept::{decode_kept, write_kept},
     session::{PlaybackAction, PlayerAction, Session, StageAction, Tab, ViewAction},
 };
 use maskscope_core::choice::Choice as _;

@@ -13,9 +13,8 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use crate::files::{
-    FileError, JOURNAL, KEPT_RECORD, Limits, Reason, is_file, read_kept, remove, remove_kept, write_kept,
-};
+use crate::files::{FileError, JOURNAL, Limits, Reason, is_file, remove};
+use crate::kept::{RECORD, read_kept, remove_kept, write_kept};
 use crate::session::{Document, Event, LeftCopy, Session};
 use disk::{Beside, Lock, folders, is_there};
 use mark::{CopyMark, Fates, sort};
@@ -372,7 +371,7 @@ impl Copy {
 
 /// True if a session was written into `folder`.
 fn is_copy(folder: &Path) -> bool {
-    is_file(&folder.join(KEPT_RECORD))
+    is_file(&folder.join(RECORD))
 }
 
 #[cfg(test)]
@@ -385,7 +384,7 @@ mod tests {
         let count = || std::fs::read_dir(&folder).expect("a folder").count();
         let kept = Session::default().document();
         let copy = Copy::new(folder.path()).expect("a copy");
-        let obstacle = copy.folder.join(KEPT_RECORD);
+        let obstacle = copy.folder.join(RECORD);
         std::fs::create_dir(&obstacle).expect("a folder in place of the file");
         let (copy, result) = write(Some(copy), folder.path(), &kept, 0);
         assert!(result.is_err());

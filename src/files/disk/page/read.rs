@@ -46,12 +46,12 @@ pub fn is_file(path: &Path) -> bool {
 
 /// `path` from the root on: a page has no other place.
 #[expect(clippy::unnecessary_wraps, reason = "a system may not tell from where it is")]
-pub(in crate::files) fn absolute(path: &Path) -> Option<PathBuf> {
+pub(crate) fn absolute(path: &Path) -> Option<PathBuf> {
     Some(Path::new("/").join(path))
 }
 
 /// The files that the page holds in `folder`, by name.
-pub(in crate::files) fn names_in(folder: &Path) -> Vec<String> {
+pub(crate) fn names_in(folder: &Path) -> Vec<String> {
     page::names_in(folder)
 }
 

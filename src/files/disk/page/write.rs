@@ -50,7 +50,7 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, FileError> {
 
 /// There are no folders to be made.
 #[expect(clippy::unnecessary_wraps, reason = "on a disk it may fail")]
-pub(in crate::files) const fn make_folder(_: &Path) -> Result<(), FileError> {
+pub(crate) const fn make_folder(_: &Path) -> Result<(), FileError> {
     Ok(())
 }
 

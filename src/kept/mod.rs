@@ -16,14 +16,13 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use self::images::{KeptImages, MaskFile, write_images};
-use super::disk::{absolute, is_file, make_folder, names_in, read, remove};
-use super::reading::{json_fault, missing};
-use super::scene_file::{
+use crate::files::scene_file::{
     Images, PairFields, SceneFile, SpriteReader, WrittenPath, contents, parse, scene_file, stage_file,
 };
-use super::{FileError, Limits, Reason, parse_path, route_csv, write_whole};
+use crate::files::{FileError, Limits, Reason, parse_path, read_whole, route_csv, write_whole};
+use crate::files::{absolute, is_file, json_fault, make_folder, missing, names_in, remove};
 use crate::session::{Document, Drags, Family, Filed, KeptLog, OpenScene, Placed, Saved, Slot, Stage};
+use images::{KeptImages, MaskFile, write_images};
 use maskscope_core::replay::Course;
 use maskscope_core::scene::{Route, Scene, SolidSource, Sprite, terrain::KeyList};
 
@@ -173,7 +172,7 @@ fn remove_unused(folder: &Path, used: &[String]) {
 /// Where something is missing, damaged, or of a newer version.
 pub fn read_kept(folder: &Path, limits: &Limits) -> Result<Document, FileError> {
     let path = folder.join(RECORD);
-    let bytes = read(&path, limits).map_err(|reason| reason.at(&path))?;
+    let bytes = read_whole(&path, limits)?;
     decode_kept(&bytes, folder, limits)
 }
 
@@ -245,7 +244,7 @@ fn read_route(
         return Ok(Arc::clone(route));
     }
     let path = folder.join(&name);
-    let bytes = read(&path, limits).map_err(|reason| reason.at(&path))?;
+    let bytes = read_whole(&path, limits)?;
     let text = String::from_utf8(bytes).map_err(|_| Reason::NoText.at(&path))?;
     if contents::name_of(&text) + ".csv" != name {
         return Err(Reason::kept("it is damaged").at(&path));

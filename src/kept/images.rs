@@ -6,9 +6,8 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use crate::files::disk::{is_file, write_whole_with};
 use crate::files::scene_file::{ActorFile, Open, PixelSource, Strip, WrittenPath, contents, cut};
-use crate::files::{FileError, Limits, Reason, load};
+use crate::files::{FileError, Limits, Reason, is_file, load, write_whole_with};
 use maskscope_core::geom::Size;
 use maskscope_core::scene::{Frames, Grid, GridError, MaskImage, SolidSource, Sprite};
 
