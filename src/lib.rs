@@ -26,6 +26,7 @@
 //! - `session`: the state of the window, lessons among it, and the actions that change it. Knows no disk and no window.
 //! - [`files`]: images and scenes in; masks, visit orders, pictures and tables out; the built-in samples. Knows no session.
 //! - `kept`: copies of a session on the disk, out and in again.
+//! - `lessons`: lessons from the texts of their files.
 //! - `exports`: exports of a session to files, one file each.
 //! - `cli`: the commands, for people and as JSON.
 //! - `app`: the window, on a desktop and in a browser.
@@ -41,5 +42,7 @@ pub mod exports;
 pub mod files;
 #[doc(hidden)]
 pub mod kept;
+#[doc(hidden)]
+pub mod lessons;
 #[doc(hidden)]
 pub mod session;

@@ -55,9 +55,10 @@ const ROOMS: &[(&str, Rooms)] = &[
             ("session", &[]),
             ("files", &["session"]),
             ("kept", &["session", "files"]),
+            ("lessons", &["session", "files"]),
             ("exports", &["session", "files"]),
             ("cli", &["files"]),
-            ("app", &["session", "files", "kept", "exports", "cli"]),
+            ("app", &["session", "files", "kept", "lessons", "exports", "cli"]),
         ],
     ),
 ];

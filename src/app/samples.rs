@@ -1,7 +1,8 @@
 //! The pairs, scenes and lessons that are built in.
 
 use crate::app::prelude::*;
-use crate::files::{lesson_named, lessons, sample_pairs, sample_scenes, sample_sprite};
+use crate::files::{sample_pairs, sample_scenes, sample_sprite};
+use crate::lessons::{lesson_named, lessons};
 use crate::session::{Event, LessonAction, LogAction, OpenLesson};
 use maskscope_core::replay::{Clock, Move, Moved, Moves};
 

@@ -16,7 +16,7 @@ use base64::{Engine as _, alphabet};
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 
 use super::scene_file::{decode_linked, encode_small};
-use super::{FileError, Limits, Reason, lesson_named, lesson_names, sample_pairs};
+use super::{FileError, Limits, Reason, lesson_names, sample_pairs};
 use maskscope_core::words::printable;
 use maskscope_core::{scene::Scene, words::thousands};
 
@@ -89,7 +89,7 @@ pub fn read_link(text: &str, limits: &Limits) -> Result<Link, FileError> {
             let scene = unpacked(value, limits).map_err(refused)?;
             decode_linked(&scene, name, limits).map(|scene| Link::Scene(Box::new(scene)))
         }
-        LinkKind::Lesson => lesson_named(value).map(|(place, _)| Link::Lesson(place)).ok_or_else(|| {
+        LinkKind::Lesson => lesson_names().position(|name| name == value).map(Link::Lesson).ok_or_else(|| {
             let known = lesson_names().collect::<Vec<_>>().join(", ");
             refused(format!("there is no lesson '{}'; there are {known}", short(value)))
         }),

@@ -7,7 +7,7 @@
 //! - `disk`: the only place that reads and writes, with another half, `disk/page`, for a browser, which has no disk.
 //! - `reading`: common parts of the readers; `error`: faults in words; `printable`: names in them.
 //! - `formats`, `image`, `atlas`: images, and sheets of frames; `samples`, `builtin`: those that are built in, and the
-//!   built-in scenes, lessons and scripts.
+//!   built-in scenes and scripts, and the files of the built-in lessons.
 //! - `scene_file`, `link`: scenes as files, and as links.
 //! - `log`: logs of games; `route_file`, `key_file`: paths, and keys of the ball.
 //! - `output`: what is written besides scenes.
@@ -32,10 +32,8 @@ mod series;
 pub use atlas::{
     atlas_endings, decode_atlas, load_frames, load_frames_for, load_frames_on, load_layers, load_mask_layer,
 };
-pub use builtin::{
-    FIRST_SCRIPT, SampleScene, decode_lesson, lesson_named, lesson_names, lessons, load_script, sample_scenes,
-    script_of, scripts,
-};
+pub(crate) use builtin::LESSONS;
+pub use builtin::{FIRST_SCRIPT, SampleScene, lesson_names, load_script, sample_scenes, script_of, scripts};
 #[cfg(target_family = "wasm")]
 pub(crate) use disk::page;
 pub use disk::{

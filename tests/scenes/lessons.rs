@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use maskscope::{
     cli,
-    files::{lesson_named, lesson_names, lessons, sample_sprite},
+    files::{lesson_names, sample_sprite},
+    lessons::{lesson_named, lessons},
     session::{
         Action, Condition, LessonAction, OpenLesson, Placed, PlaybackAction, ScanAction, Session, Slot, StageAction,
         Tab, TerrainAction, ViewAction,

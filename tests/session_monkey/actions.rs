@@ -6,7 +6,8 @@ use std::{
 };
 
 use maskscope::{
-    files::{Limits, Log, lessons, parse_path},
+    files::{Limits, Log, parse_path},
+    lessons::lessons,
     session::{
         Action, AnimationAction, Camera, Cast, DroppedInput, EngineAction, Event, Family, FoundCheck, Framing, Hint,
         Layer, LeftCopy, LessonAction, LineMark, LogAction, LogSource, Made, Newer, ParentRef, PlaybackAction,

@@ -15,7 +15,8 @@ use egui_kittest::SnapshotOptions;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{DynamicImage, GenericImage as _, GenericImageView as _};
 use maskscope::{
-    files::{lesson_named, lesson_names, parse_keys},
+    files::{lesson_names, parse_keys},
+    lessons::lesson_named,
     session::{LessonAction, LogSource, PlaybackAction, Published, Slot, StageAction, Tab, TerrainAction, ViewAction},
 };
 use maskscope_core::{geom::Cell, shape::fit::Form};

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, PointerButton, Role, vec2};
 use egui_kittest::kittest::Queryable as _;
 use maskscope::{
-    files::lesson_named,
+    lessons::lesson_named,
     session::{LessonAction, Slot, Tab},
 };
 use maskscope_core::geom::Cell;

@@ -278,7 +278,7 @@ fn the_loop_of_a_game_is_a_row_at_its_placement() {
 #[test]
 fn the_lesson_about_scripts_opens_its_script() {
     let mut window = Window::paused_at(499);
-    let (_, lesson) = maskscope::files::lesson_named("write-a-scan").expect("a lesson");
+    let (_, lesson) = maskscope::lessons::lesson_named("write-a-scan").expect("a lesson");
     window.act(maskscope::session::LessonAction::Open(lesson.clone(), 0));
     assert_eq!(visits(&mut window), 342, "rows from the bottom");
     window.harness.get_by_label("Script");

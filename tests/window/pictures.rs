@@ -10,7 +10,7 @@ use std::{
 
 use egui::{Vec2, vec2};
 use maskscope::{
-    files::lesson_named,
+    lessons::lesson_named,
     session::{LessonAction, PlaybackAction, Published, ScanAction, Slot, StageAction, Tab, ViewAction},
 };
 use maskscope_core::{

@@ -10,7 +10,7 @@ use crate::app::command::{Command, tooltip};
 use crate::app::prelude::*;
 use crate::app::samples;
 use crate::app::widgets::{bare_icon_button, divider, paint_row};
-use crate::files::lessons;
+use crate::lessons::lessons;
 use crate::session::{LessonAction, OpenLesson};
 use step::{LINE, LINES, PADDING};
 

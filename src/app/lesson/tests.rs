@@ -6,7 +6,7 @@ use egui_kittest::Harness;
 
 use super::step::{self, LINES};
 use crate::app::prelude::*;
-use crate::files::lessons;
+use crate::lessons::lessons;
 use crate::session::{Control, LessonAction, LessonText, PlaybackAction, Session};
 
 /// Room in a panel of 240 points: for texts, inside a box, behind the tick of a task, and for how things stand.

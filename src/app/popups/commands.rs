@@ -10,7 +10,8 @@ use crate::app::prelude::*;
 use crate::app::request::{ExportSheet, Popup};
 use crate::app::widgets::{Query, Search, has_words};
 use crate::exports::{self, Chosen, ExportRef};
-use crate::files::{FormatKind, lessons};
+use crate::files::FormatKind;
+use crate::lessons::lessons;
 
 /// Width of the palette and height of a line, in points.
 const PALETTE_WIDTH: f32 = 560.0;

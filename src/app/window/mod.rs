@@ -26,7 +26,8 @@ use crate::app::survey::SurveyTab;
 use crate::app::{command, popups, replay, samples, terrain, widgets};
 use crate::cli::WindowStart;
 use crate::exports::{Chosen, ExportRef};
-use crate::files::{holds_link, lesson_named, sample_sprite};
+use crate::files::{holds_link, sample_sprite};
+use crate::lessons::lesson_named;
 use crate::session::{Action, Document, Event, Hint, Job, LessonAction, LogAction, TerrainAction};
 
 /// The program with its window.

@@ -3,7 +3,7 @@
 use crate::app::command::Command;
 use crate::app::command::stage::active;
 use crate::app::prelude::*;
-use crate::files::lessons;
+use crate::lessons::lessons;
 use crate::session::SurveyAction;
 use maskscope_core::shape::fit::Form;
 use maskscope_core::survey::question;
