@@ -53,7 +53,7 @@ const ROOMS: &[(&str, Rooms)] = &[
         "src",
         &[
             ("session", &[]),
-            ("files", &["session"]),
+            ("files", &[]),
             ("kept", &["session", "files"]),
             ("lessons", &["session", "files"]),
             ("exports", &["session", "files"]),

@@ -1,10 +1,10 @@
 //! The race of all scans: as an animation, or at its present step.
 
 use super::export::{Export, ExportContent, Options, Target, format_of, names, stems};
-use maskscope_core::choice::Choice as _;
 use crate::files::{FileFormat as _, FormatKind, RaceFormat, RaceLane, RacePlate, VisitOrder};
-use maskscope_core::palette::Palette;
-use crate::session::{Session, Tab};
+use crate::session::{RaceOrder, ScanRow, Session, Standing, Tab, standings};
+use maskscope_core::choice::Choice as _;
+use maskscope_core::{palette::Palette, words::place};
 
 /// The whole race, all scans in lockstep.
 pub const RACE: Export = Export {
@@ -55,13 +55,29 @@ fn content(session: &Session, options: Options) -> Result<ExportContent, String>
     let steps = if session.view().tab == Tab::Race { race.steps() } else { u64::MAX };
     Ok(ExportContent::one(move |path| {
         let format = format_of::<RaceFormat>(path, options)?;
+        let standings = standings(&rows, u64::MAX, race.order);
         let lane = |listed: usize| {
-            let (row, [a, b]) = (&rows[listed], &masks[listed]);
-            RaceLane { order: VisitOrder { scan: row.scan, a, b, offset, at }, row }
+            let (ScanRow { scan, hit, count, is_wrong, .. }, [a, b]) = (rows[listed], &masks[listed]);
+            let standing = standings[listed].map(standing_in_words).unwrap_or_default();
+            RaceLane { order: VisitOrder { scan, a, b, offset, at }, hit, count, is_wrong, standing }
         };
         let lanes = race.sorted(&rows).into_iter().map(lane).collect();
         let names = names.each_ref().map(String::as_str);
-        let plate = RacePlate { lanes, names, order: race.order, overlap_area, palette: &Palette::DARK };
+        let places = match race.order {
+            RaceOrder::ByTime => "Places by time.",
+            RaceOrder::Listed | RaceOrder::ByVisits => "Places among scans whose visits read alike.",
+        };
+        let plate = RacePlate { lanes, names, places, overlap_area, palette: &Palette::DARK };
         Ok(format.encode(&plate, steps))
     }))
+}
+
+/// The place of a scan that has stopped, or why it has none where the picture says so.
+fn standing_in_words(standing: Standing) -> String {
+    match standing {
+        Standing::Place(at) => place(at as u64),
+        Standing::Wrong => "wrong".to_owned(),
+        Standing::Unproven => "unproven".to_owned(),
+        Standing::ReadsAll | Standing::Alone | Standing::Script | Standing::Untimed => String::new(),
+    }
 }

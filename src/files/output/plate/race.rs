@@ -20,10 +20,10 @@ use super::record::{Record, Watchable};
 use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TypeArea, line_height};
 use super::{bitmap::Bitmap, board::Board, tiles::GridTiles};
 use crate::files::{FileFormat, VisitOrder};
-use crate::session::{RaceOrder, ScanRow, Standing, standings};
 use maskscope_core::geom::{Cell, IntRect, Size};
-use maskscope_core::words::{place, plural, point, thousands};
-use maskscope_core::{palette::Palette, scan::Pair};
+use maskscope_core::palette::Palette;
+use maskscope_core::scan::{Count, Hit, Pair};
+use maskscope_core::words::{plural, point, thousands};
 
 /// Px between the parts of a card.
 const PART: u32 = 6;
@@ -39,13 +39,26 @@ const TITLE: f32 = 17.0;
 /// The height of the line of steps, in px.
 const LINE: u32 = 4;
 
-/// A scan that races.
-#[derive(Clone, Copy, Debug)]
+/// A scan that races, and what it answers.
+#[derive(Clone, Debug)]
 pub struct RaceLane<'a> {
     /// The scan and where it runs.
     pub order: VisitOrder<'a>,
-    /// Its answer, and its visits.
-    pub row: &'a ScanRow,
+    /// The visit that decides.
+    pub hit: Option<Hit>,
+    /// Visits, and the cells that they cover.
+    pub count: Count,
+    /// True if the answer is wrong.
+    pub is_wrong: bool,
+    /// Its place, or why it has none, as it is written beside the name once the scan has stopped: `1st`, `wrong`.
+    pub standing: String,
+}
+
+impl RaceLane<'_> {
+    /// True if the scan has ended after `steps` visits.
+    const fn has_stopped(&self, steps: u64) -> bool {
+        self.count.visits <= steps
+    }
 }
 
 /// Scans that race over one overlap. Only scans whose boxes overlap race.
@@ -55,8 +68,8 @@ pub struct RacePlate<'a> {
     pub lanes: Vec<RaceLane<'a>>,
     /// The names of A and B.
     pub names: [&'a str; 2],
-    /// The order by which the scans have places.
-    pub order: RaceOrder,
+    /// What the places compare, as a sentence: `Places by time.`
+    pub places: &'a str,
     /// The number of pixels that the masks share.
     pub overlap_area: u64,
     /// The colours.
@@ -98,7 +111,6 @@ impl RaceFormat {
 /// A race whose scans have run and whose cards have their places.
 struct RacePage<'a> {
     race: &'a RacePlate<'a>,
-    rows: Vec<ScanRow>,
     cards: Vec<PlateCard<'a>>,
     size: Size,
     /// The lines above and below the cards.
@@ -111,6 +123,7 @@ struct RacePage<'a> {
 
 /// A scan, its place, and what it did.
 struct PlateCard<'a> {
+    lane: &'a RaceLane<'a>,
     board: Board<'a>,
     record: Record,
     /// The place of the picture and the words, in px.
@@ -119,8 +132,7 @@ struct PlateCard<'a> {
 
 impl<'a> RacePage<'a> {
     fn new(race: &'a RacePlate<'a>) -> Self {
-        let rows: Vec<ScanRow> = race.lanes.iter().map(|lane| *lane.row).collect();
-        let steps = log_steps(rows.iter().map(|row| row.count.visits).max().unwrap_or(0));
+        let steps = log_steps(race.lanes.iter().map(|lane| lane.count.visits).max().unwrap_or(0));
         let first = race.lanes.first();
         let shared = first.and_then(|lane| lane.order.overlap_box()).unwrap_or_default();
         let room = if shared.width > 2 * shared.height { WIDE } else { USUAL };
@@ -132,7 +144,7 @@ impl<'a> RacePage<'a> {
         let wide = columns * (card.width + GAP) - GAP;
         let mut column = TypeArea::new(MARGIN, wide.max(NARROWEST), MARGIN);
         column.paragraph(
-            &format!("{} scans over the same {} cells", rows.len(), shared.size()),
+            &format!("{} scans over the same {} cells", race.lanes.len(), shared.size()),
             TITLE,
             race.palette.t1,
             0,
@@ -154,13 +166,9 @@ impl<'a> RacePage<'a> {
         });
         let cards: Vec<PlateCard<'_>> = cards.collect();
         column.y = top + u32::try_from(cards.len()).expect("few scans").div_ceil(columns) * (card.height + GAP);
-        let places = match race.order {
-            RaceOrder::ByTime => "Places by time.",
-            RaceOrder::Listed | RaceOrder::ByVisits => "Places among scans whose visits read alike.",
-        };
-        column.ends(format!("One visit each per step. {places}"), MAKER.to_owned(), NOTE, race.palette.t3);
+        column.ends(format!("One visit each per step. {}", race.places), MAKER.to_owned(), NOTE, race.palette.t3);
         let size = Size::new(wide.max(NARROWEST) + 2 * MARGIN, column.y + MARGIN);
-        Self { race, rows, cards, size, texts: column.texts, line, steps }
+        Self { race, cards, size, texts: column.texts, line, steps }
     }
 
     /// The number of steps.
@@ -212,34 +220,28 @@ impl<'a> RacePage<'a> {
         pen.fill(counter, palette.panel);
         let counted = format!("step {} of {}", thousands(steps), thousands(total));
         text(pen, &counted, (right, MARGIN + line_height(TITLE) - 7), TextAnchor::End, BODY, palette.t2);
-        for (at, card) in self.cards.iter().enumerate() {
-            self.draw_card_words(pen, at, card, steps);
-        }
+        self.cards.iter().for_each(|card| self.draw_card_words(pen, card, steps));
     }
 
-    fn draw_card_words(&self, pen: &mut impl Pen, at: usize, card: &PlateCard<'_>, steps: u64) {
-        let (palette, row, area) = (self.race.palette, &self.rows[at], card.area);
+    fn draw_card_words(&self, pen: &mut impl Pen, card: &PlateCard<'_>, steps: u64) {
+        let (palette, lane, area) = (self.race.palette, card.lane, card.area);
         let high = line_height(BODY) + line_height(NOTE);
         let words = IntRect { y: area.bottom() - i64::from(high), height: high, ..area };
         pen.fill(words, palette.panel);
         let foot = u32::try_from(words.bottom()).expect("inside the page");
         let (name, count) = (foot - line_height(NOTE) - 5, foot - 5);
-        let has_stopped = row.has_stopped(steps);
-        let is_wrong = has_stopped && row.is_wrong;
-        let mark = if row.scan.is_exact() { "" } else { " ≈" };
+        let has_stopped = lane.has_stopped(steps);
+        let is_wrong = has_stopped && lane.is_wrong;
+        let scan = lane.order.scan;
+        let mark = if scan.is_exact() { "" } else { " ≈" };
         let ink = if is_wrong { palette.bad } else { palette.t1 };
-        text(pen, &format!("{}{mark}", row.scan.display_name()), (area.x, name), TextAnchor::Start, BODY, ink);
-        let badge = match standings(&self.rows, steps, self.race.order)[at] {
-            Some(Standing::Place(at)) => place(at as u64),
-            Some(Standing::Wrong) => "wrong".to_owned(),
-            Some(Standing::Unproven) => "unproven".to_owned(),
-            _ => String::new(),
-        };
-        text(pen, &badge, (area.right(), name), TextAnchor::End, BODY, ink);
-        let visits = plural(row.count.visits.min(steps), "visit");
+        text(pen, &format!("{}{mark}", scan.display_name()), (area.x, name), TextAnchor::Start, BODY, ink);
+        let standing = if has_stopped { &*lane.standing } else { "" };
+        text(pen, standing, (area.right(), name), TextAnchor::End, BODY, ink);
+        let visits = plural(lane.count.visits.min(steps), "visit");
         text(pen, &visits, (area.x, count), TextAnchor::Start, NOTE, palette.t1);
         if has_stopped {
-            let came = self.what_came(row);
+            let came = self.what_came(lane);
             let fits = width(visits.chars().count() + came.chars().count() + 2, NOTE) <= area.width as f32;
             let came = if fits { &*came } else { came.split(',').next().unwrap_or_default() };
             let ink = if is_wrong { palette.bad } else { palette.t2 };
@@ -248,10 +250,10 @@ impl<'a> RacePage<'a> {
     }
 
     /// The result of a scan: `hit, 28,16`; the part after the first comma can be left out.
-    fn what_came(&self, row: &ScanRow) -> String {
-        let origin = self.race.lanes.first().and_then(|lane| lane.order.overlap_box()).unwrap_or_default().origin();
-        match row.hit {
-            None if row.is_wrong => format!("misses {} px", thousands(self.race.overlap_area)),
+    fn what_came(&self, lane: &RaceLane<'_>) -> String {
+        let origin = lane.order.overlap_box().unwrap_or_default().origin();
+        match lane.hit {
+            None if lane.is_wrong => format!("misses {} px", thousands(self.race.overlap_area)),
             None => "miss".to_owned(),
             Some(hit) => match hit.cell {
                 Some((x, y)) => format!("hit, {}", point(origin + Cell::new(x.into(), y.into()))),
@@ -262,12 +264,18 @@ impl<'a> RacePage<'a> {
 }
 
 impl<'a> PlateCard<'a> {
-    fn new(lane: &RaceLane<'a>, area: IntRect, tiles: GridTiles, ends: &[u64], palette: &'a Palette) -> Option<Self> {
-        let RaceLane { order, row } = lane;
+    fn new(
+        lane: &'a RaceLane<'a>,
+        area: IntRect,
+        tiles: GridTiles,
+        ends: &[u64],
+        palette: &'a Palette,
+    ) -> Option<Self> {
+        let order = &lane.order;
         let pair = Pair::new(order.a, order.b, order.offset)?;
-        let record = Record::new(&Watchable::Order(order), pair.size(), &tiles, row.count, ends.to_vec());
+        let record = Record::new(&Watchable::Order(order), pair.size(), &tiles, lane.count, ends.to_vec());
         let board = Board { pair, palette, tiles, shows_ground: true, origin: area.origin() };
-        Some(Self { board, record, area })
+        Some(Self { lane, board, record, area })
     }
 }
 
@@ -324,24 +332,19 @@ mod tests {
     use super::*;
     use maskscope_core::geom::Offset;
     use maskscope_core::mask::{Mask, Prepared, truth::Truth};
-    use maskscope_core::scan::{Count, RankMap, Scan};
+    use maskscope_core::scan::{RankMap, Scan};
 
-    /// The answers of all scans for two masks.
-    fn raced(a: &Prepared, b: &Prepared, offset: Offset) -> Vec<ScanRow> {
+    /// The race of all scans over two masks.
+    fn plate<'a>(a: &'a Prepared, b: &'a Prepared, offset: Offset) -> RacePlate<'a> {
         let truth = Truth::of(a.mask(), b.mask(), offset);
-        let row = |scan| {
+        let lane = |scan| {
+            let order = VisitOrder { scan, a, b, offset, at: Cell::ORIGIN };
             let mut count = Count::default();
-            let hit = VisitOrder { scan, a, b, offset, at: Cell::ORIGIN }.run(&mut count);
-            ScanRow { scan, hit, count, is_wrong: hit.is_some() != (truth.area > 0), timing: None, is_hidden: false }
+            let hit = order.run(&mut count);
+            RaceLane { order, hit, count, is_wrong: hit.is_some() != (truth.area > 0), standing: "1st".to_owned() }
         };
-        Scan::ALL.into_iter().map(row).collect()
-    }
-
-    fn plate<'a>(a: &'a Prepared, b: &'a Prepared, offset: Offset, rows: &'a [ScanRow]) -> RacePlate<'a> {
-        let lane =
-            |row: &'a ScanRow| RaceLane { order: VisitOrder { scan: row.scan, a, b, offset, at: Cell::ORIGIN }, row };
-        let lanes = rows.iter().map(lane).collect();
-        RacePlate { lanes, names: ["a", "b"], order: RaceOrder::ByVisits, overlap_area: 1, palette: &Palette::DARK }
+        let lanes = Scan::ALL.into_iter().map(lane).collect();
+        RacePlate { lanes, names: ["a", "b"], places: "Places.", overlap_area: 1, palette: &Palette::DARK }
     }
 
     /// One pixel shared, near the lower right.
@@ -354,17 +357,17 @@ mod tests {
     #[test]
     fn after_each_step_the_visited_cells_are_those_of_that_many_visits() {
         let (a, b, offset) = masks();
-        let rows = raced(&a, &b, offset);
-        let plate = plate(&a, &b, offset, &rows);
+        let plate = plate(&a, &b, offset);
         let page = RacePage::new(&plate);
-        assert_eq!(page.cards.len(), rows.len());
+        assert_eq!(page.cards.len(), plate.lanes.len());
         let start = page.at(0);
         for steps in [1, 2, 17, 60, u64::MAX] {
             let picture = page.at(steps);
-            for (card, row) in page.cards.iter().zip(&rows).filter(|(_, row)| row.count.cells == row.count.visits) {
+            for card in page.cards.iter().filter(|card| card.lane.count.cells == card.lane.count.visits) {
+                let RaceLane { order, hit, count, .. } = card.lane;
                 let mut ranks = RankMap::of_cells(card.board.pair.size());
-                VisitOrder { scan: row.scan, a: &a, b: &b, offset, at: Cell::ORIGIN }.run(&mut ranks);
-                let hit = row.hit.and_then(|hit| hit.cell);
+                order.run(&mut ranks);
+                let hit = hit.and_then(|hit| hit.cell);
                 let size = card.board.pair.size();
                 // The diamond covers cells around it.
                 let is_near = |x: u32, y: u32| hit.is_some_and(|(hx, hy)| hx.abs_diff(x) < 3 && hy.abs_diff(y) < 3);
@@ -375,10 +378,10 @@ mod tests {
                     let (column, line) = (tile.x + i64::from(tile.width / 2), tile.y + i64::from(tile.height / 2));
                     let column = usize::try_from(column).expect("on the page");
                     let line = u32::try_from(line).expect("on the page");
-                    let colored = visited.map(|rank| plate.palette.rank.of_rank(rank.into(), row.count.visits));
+                    let colored = visited.map(|rank| plate.palette.rank.of_rank(rank.into(), count.visits));
                     let expected = colored.unwrap_or(start.row(line)[column]);
                     if !is_near(x, y) {
-                        assert_eq!(picture.row(line)[column], expected, "{} at {x},{y} after {steps}", row.scan);
+                        assert_eq!(picture.row(line)[column], expected, "{} at {x},{y} after {steps}", order.scan);
                     }
                 }
             }
@@ -388,12 +391,11 @@ mod tests {
     #[test]
     fn an_animation_ends_with_the_picture_of_the_last_step() {
         let (a, b, offset) = masks();
-        let rows = raced(&a, &b, offset);
-        let plate = plate(&a, &b, offset, &rows);
+        let plate = plate(&a, &b, offset);
         let page = RacePage::new(&plate);
         let mut drawn = Bitmap::new(page.size);
         let last = (0..page.frames()).map(|frame| page.draw(frame, &mut drawn)).last();
-        let most = rows.iter().map(|row| row.count.visits).max().expect("scans");
+        let most = plate.lanes.iter().map(|lane| lane.count.visits).max().expect("scans");
         assert!(last == Some(page.at(most)));
         let bytes = RaceFormat::Gif.encode(&plate, 0);
         let gif = image::load_from_memory(&bytes).expect("a GIF").to_rgb8();
