@@ -5,13 +5,28 @@
 //! (the collision, the counts, the recording, the timings) is derived: each result carries the key it was made for,
 //! [`Session::wanted`] names the [`Job`]s whose results are missing, and the caller runs them where it likes.
 //!
-//! - `session`: the state itself; `actions`: the functions that change it, one file for each concern.
-//! - `ask`: requests to the outside, and events from it; `messages`: failures, successes and offers.
-//! - `stage`: the sprites and their placements; `animation`, `changed`: frames that play, and pixels that flash.
-//! - `scans`, `scan_row`, `race`, `engines`, `surveys`, `traps`: what is compared; `playback`: how it is played; `view`: how
-//!   it is shown.
-//! - `history`: undo and saved content; `replays`: logs and drags; `lessons`, `terrain`: lessons, and the ball on the hills.
+//! The modules, from the bottom up. Each uses only modules listed above it.
+//!
+//! - `stage`: the two sprites and their placements.
+//! - `animation`: frames that play.
+//! - `changed`: pixels that flash, since they have just become solid or clear.
+//! - `view`: the shown tab, the layers and the camera.
+//! - `scan_row`: the answer of a scan, and its cost.
+//! - `scans`: the table of scans: which are listed, which one is selected.
+//! - `playback`: how much of a scan has been played.
+//! - `race`: all scans in lockstep, and their places.
+//! - `engines`: known engines side by side.
+//! - `traps`: the slips of articles.
+//! - `surveys`: the question that is asked over many placements.
+//! - `terrain`: the ball on the hills.
+//! - `replays`: logs of games, and drags of B.
+//! - `ask`: requests to the outside, and events from it.
+//! - `messages`: failures, successes and offers.
 //! - `derived`: values that follow from the state, and the jobs that find them.
+//! - `history`: undo, and what is saved.
+//! - `lessons`: lessons, and how far a person has come in them.
+//! - `session`: the state itself.
+//! - `actions`: the functions that change it, one file for each concern.
 
 mod actions;
 mod animation;

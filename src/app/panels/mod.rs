@@ -3,13 +3,23 @@
 //! Every panel reads a [`WindowState`], changes nothing, and pushes [`Request`]s. The caller places it; its margins are
 //! its own. No panel knows another: [`left`] and [`right`] put them together.
 //!
-//! - `top`: the bar along the top: menus, views, zoom. `layers`: the row of layers below it. `answer`: the answer line.
-//! - `sprites`, `place`: the left panel: both sprites, and where they stand. `rail` replaces it in a small window.
-//! - `scans`, `pre_check`: the table of scans, and the pre-check above it.
-//! - `about`, `editor`, `pixel`, `masks`, `engines`: the tabs below the scans: the scan in words and as code, a person's own
-//!   script, the pixel under the pointer and its words, the overlap and both masks in numbers, the engines.
-//! - `transport`: how much of the scan has been played. `messages`: messages at the corner of the canvas.
 //! - `layout`: the sizes that the panels share.
+//! - `top`: the bar along the top: menus, views, zoom.
+//! - `layers`: the row of layers below it.
+//! - `answer`: the answer line: what boxes and masks say.
+//! - `messages`: messages at the corner of the canvas.
+//! - `transport`: how much of the scan has been played.
+//! - `rail`: the buttons that replace the left panel in a small window.
+//! - `sprites`: both sprites, in the left panel.
+//! - `place`: where they stand, and by which rules.
+//! - `pre_check`: the pre-check, in the right panel.
+//! - `scans`: the table of scans below it.
+//! - `about`: below the table, like the rest: the selected scan in words and as pseudo-code.
+//! - `editor`: a person's own script.
+//! - `recorded`: the recorded loop of a game, in place of a script.
+//! - `pixel`: the pixel under the pointer, and its words.
+//! - `masks`: the overlap and both masks in numbers.
+//! - `engines`: the answers of known engines.
 
 pub mod about;
 pub mod answer;
