@@ -9,7 +9,8 @@ use crate::app::prelude::*;
 use crate::session::{ReadCells, Subject, SurveyAction};
 use maskscope_core::palette::Palette;
 use maskscope_core::shape::PlacedHitbox;
-use maskscope_core::survey::{Answered, AreaSurvey, Duel, Errors, HitboxSurvey, Place, Setting, Testimony, Witness};
+use maskscope_core::survey::{Answered, AreaSurvey, Contender, Duel, Errors, HitboxSurvey, Place, Setting};
+use maskscope_core::survey::{Testimony, Witness};
 
 /// Heights of the head, of a line, and of numbers below the picture; and the least height of the picture, in points.
 const HEAD: f32 = 32.0;
@@ -55,74 +56,35 @@ impl Detail {
         let place = pointed(window, answered);
         let subject = &self.subject(now, answered, place);
         let offset = subject.offset;
-        let theme = Theme::of(ui);
         let whole = ui.max_rect().shrink2(vec2(EDGE, 0.0));
-        let head = whole.left_top() + vec2(0.0, 18.0);
-        let title = match place {
-            Some(Place::Offset(_)) | None => format!("At {}", words::offset(offset)),
-            Some(place) => format!("At {}", place_name(place)),
-        };
-        let text = ui.painter().text(head, Align2::LEFT_CENTER, title, theme::text(), theme.t1);
-        let end = verdict(ui, text.right_center() + vec2(12.0, 0.0), subject, offset);
         let shown = answered.found::<HitboxSurvey>().and_then(|it| it.shown(session.surveys().candidate));
-        let worst = shown.and_then(|(_, contender)| contender.worst_unfair);
-        let aside = match place {
-            Some(Place::Offset(at)) if worst.is_some_and(|(worst, _)| worst == at) => "the worst unfair hit",
-            Some(_) => "click to go there",
-            None => "",
-        };
-        write::aside(ui, end, whole.right(), head.y, aside, theme.t3);
-        let below = if errors.is_some() || answered.found::<Duel>().is_some() {
-            NUMBERS
-        } else if answered.found::<HitboxSurvey>().is_some() {
-            SHAPES
-        } else {
-            4.0 * LINE
-        };
-        let height = (whole.height() - HEAD - below).clamp(PICTURE, whole.width());
-        let picture = Rect::from_min_size(whole.left_top() + vec2(0.0, HEAD), vec2(whole.width(), height));
-        ui.painter().rect_filled(picture, 0.0, theme.panel);
+        let contender = shown.map(|(_, contender)| contender);
+        title(ui, whole, subject, place, contender);
+        let picture = room_for_picture(whole, answered, errors.is_some());
+        ui.painter().rect_filled(picture, 0.0, Theme::of(ui).panel);
         let by = answered.found::<AreaSurvey>().and_then(|areas| areas.push_out(offset));
         let judged = session.surveys().witness;
         let cells = errors.and_then(|_| session.derived().read_at(offset));
-        let read = cells.map(|read| format!(", {} read", words::plural(read.count, "cell")));
-        let answers = Testimony::of(answered).map(|testimony| testimony.answers(offset)).unwrap_or_default();
-        let by_witnesses = answers.into_iter().map(|(witness, hits)| {
-            let read = read.as_deref().filter(|_| witness == judged).unwrap_or_default();
-            (format!("{}{read}", sentence(witness, hits)), hits)
-        });
-        let by_shapes = shown.map(|(_, contender)| shapes::answers(contender, subject, offset));
-        let answers: Vec<(String, bool)> = by_shapes.unwrap_or_else(|| by_witnesses.collect());
-        let facts = answers.iter().map(|(text, _)| text.clone()).chain(by.map(clear));
-        let shared = format!("{} px shared", words::thousands(subject.a.overlap_area(&subject.b, offset)));
-        let at = place.map_or_else(|| words::offset(offset), place_name);
-        let name = [format!("The pair at {at}"), shared].into_iter().chain(facts).collect::<Vec<_>>();
-        let tested = shown.map(|(_, contender)| &contender.placed);
-        self.picture(ui, picture, subject, offset, (by, cells, tested), &name.join("; "));
-        let mut top = picture.bottom() + 18.0;
-        for (text, is_hit) in answers {
-            mark(ui, pos2(whole.left(), top), is_hit);
-            ui.painter().text(pos2(whole.left() + 16.0, top), Align2::LEFT_CENTER, text, theme::note(), theme.t2);
-            top += LINE;
-        }
-        if let Some(by) = by {
-            let at = pos2(whole.left(), top);
-            let swatch = Rect::from_center_size(at + vec2(5.0, 0.0), vec2(9.0, 9.0));
-            ui.painter().rect_stroke(swatch, 0.0, Stroke::new(1.0, theme.b), StrokeKind::Inside);
-            ui.painter().text(at + vec2(16.0, 0.0), Align2::LEFT_CENTER, clear(by), theme::note(), theme.t2);
-        }
+        let answers = match contender {
+            Some(contender) => shapes::answers(contender, subject, offset),
+            None => answers_of_witnesses(answered, offset, judged, cells),
+        };
+        let tested = contender.map(|contender| &contender.placed);
+        self.picture(ui, picture, subject, offset, (by, cells, tested), &in_words(subject, place, &answers, by));
+        let top = lines_of_answers(ui, pos2(whole.left(), picture.bottom() + 18.0), &answers, by);
+        let rest = whole.with_min_y(top - LINE / 2.0);
         if let Some(duel) = answered.found::<Duel>() {
-            duel::show(ui, whole.with_min_y(top - LINE / 2.0), duel, offset);
+            duel::show(ui, rest, duel, offset);
         }
-        if let Some((_, contender)) = shown {
-            let below = Rect::from_min_max(pos2(whole.left(), top - LINE / 2.0), whole.max);
-            let builder = UiBuilder::new().max_rect(below);
-            if let Some(to) = ui.scope_builder(builder, |ui| shapes::aside(ui, window, contender, out)).inner {
+        if let Some(contender) = contender {
+            let aside =
+                ui.scope_builder(UiBuilder::new().max_rect(rest), |ui| shapes::aside(ui, window, contender, out));
+            if let Some(to) = aside.inner {
                 go_and_watch(window, Place::Offset(to), out);
             }
         }
         if let Some(errors) = errors
-            && let Some(clicked) = duel::show_errors(ui, whole, top + 8.0, errors, session.surveys().witness)
+            && let Some(clicked) = duel::show_errors(ui, whole, top + 8.0, errors, judged)
         {
             out.push(SurveyAction::Judge(clicked).into());
         }
@@ -249,6 +211,78 @@ impl Detail {
         self.pushed = Some((key, Arc::clone(&mesh)));
         mesh
     }
+}
+
+/// The place and what the masks say there, above the picture; at the right, what a click does.
+fn title(ui: &Ui, whole: Rect, subject: &Subject, place: Option<Place>, contender: Option<&Contender>) {
+    let (theme, offset) = (Theme::of(ui), subject.offset);
+    let head = whole.left_top() + vec2(0.0, 18.0);
+    let title = match place {
+        Some(Place::Offset(_)) | None => format!("At {}", words::offset(offset)),
+        Some(place) => format!("At {}", place_name(place)),
+    };
+    let text = ui.painter().text(head, Align2::LEFT_CENTER, title, theme::text(), theme.t1);
+    let end = verdict(ui, text.right_center() + vec2(12.0, 0.0), subject, offset);
+    let worst = contender.and_then(|contender| contender.worst_unfair);
+    let aside = match place {
+        Some(Place::Offset(at)) if worst.is_some_and(|(worst, _)| worst == at) => "the worst unfair hit",
+        Some(_) => "click to go there",
+        None => "",
+    };
+    write::aside(ui, end, whole.right(), head.y, aside, theme.t3);
+}
+
+/// The part of `whole` for the picture: what is below it has room.
+fn room_for_picture(whole: Rect, answered: &Answered, has_errors: bool) -> Rect {
+    let below = if has_errors || answered.found::<Duel>().is_some() {
+        NUMBERS
+    } else if answered.found::<HitboxSurvey>().is_some() {
+        SHAPES
+    } else {
+        4.0 * LINE
+    };
+    let height = (whole.height() - HEAD - below).clamp(PICTURE, whole.width());
+    Rect::from_min_size(whole.left_top() + vec2(0.0, HEAD), vec2(whole.width(), height))
+}
+
+/// The answer of each witness, and whether it is a hit; with the number of cells that the `judged` one has `read`.
+fn answers_of_witnesses(
+    answered: &Answered,
+    offset: Offset,
+    judged: Witness,
+    read: Option<&ReadCells>,
+) -> Vec<(String, bool)> {
+    let read = read.map(|read| format!(", {} read", words::plural(read.count, "cell")));
+    let answers = Testimony::of(answered).map(|testimony| testimony.answers(offset)).unwrap_or_default();
+    let line = |(witness, hits): (Witness, bool)| {
+        let read = read.as_deref().filter(|_| witness == judged).unwrap_or_default();
+        (format!("{}{read}", sentence(witness, hits)), hits)
+    };
+    answers.into_iter().map(line).collect()
+}
+
+/// The whole picture in words.
+fn in_words(subject: &Subject, place: Option<Place>, answers: &[(String, bool)], by: Option<Cell>) -> String {
+    let at = place.map_or_else(|| words::offset(subject.offset), place_name);
+    let shared = format!("{} px shared", words::thousands(subject.a.overlap_area(&subject.b, subject.offset)));
+    let facts = answers.iter().map(|(text, _)| text.clone()).chain(by.map(clear));
+    [format!("The pair at {at}"), shared].into_iter().chain(facts).collect::<Vec<_>>().join("; ")
+}
+
+/// A line for each answer, from `at` on, and one for the outline of B; returns where those of the answers end.
+fn lines_of_answers(ui: &Ui, mut at: Pos2, answers: &[(String, bool)], by: Option<Cell>) -> f32 {
+    let theme = Theme::of(ui);
+    for (text, is_hit) in answers {
+        mark(ui, at, *is_hit);
+        write::left(ui, at.x + 16.0, at.y, text, theme::note(), theme.t2);
+        at.y += LINE;
+    }
+    if let Some(by) = by {
+        let swatch = Rect::from_center_size(at + vec2(5.0, 0.0), vec2(9.0, 9.0));
+        ui.painter().rect_stroke(swatch, 0.0, Stroke::new(1.0, theme.b), StrokeKind::Inside);
+        write::left(ui, at.x + 16.0, at.y, &clear(by), theme::note(), theme.t2);
+    }
+    at.y
 }
 
 /// A dot on each cell that is read, unless they would hide the picture; `a` is where the top left of A lies on the screen.
