@@ -24,7 +24,8 @@
 //! checks both.
 //!
 //! - `session`: the state of the window, lessons among it, and the actions that change it. Knows no disk and no window.
-//! - [`files`]: images and scenes in; masks, visit orders, pictures and tables out; the built-in samples. Knows no session.
+//! - [`files`]: images and scenes in; masks, visit orders, pictures and tables out; the built-in samples. Knows no
+//!   session.
 //! - `kept`: copies of a session on the disk, out and in again.
 //! - `lessons`: lessons from the texts of their files.
 //! - `exports`: exports of a session to files, one file each.
