@@ -513,7 +513,7 @@ fn the_fit_of_kinds_keeps_the_worst_differences_not_the_last() {
         json!({"frame": 1, "a": at("one", 0), "b": at("other", x)})
     };
     // The closest pixels are 1, 2 and 1 px apart, then the masks overlap to a depth of 1, 2 and 1 px.
-    let checks = [("dot", [1, 2, 1], 3), ("bar", [3, 1, 3], 1)];
+    let checks = [("dot", [1, 2, 1], 3), ("bar", [3, 2, 3], 1)];
     let checks = checks.into_iter().flat_map(|(sprite, places, side)| places.map(|x| check(sprite, x, side)));
     let text: String = sprites.into_iter().chain(checks).map(|line| format!("{line}\n")).collect();
     let replay = read(text.as_bytes(), text.len());

@@ -36,7 +36,7 @@ impl Mask {
         })
     }
 
-    /// The mask scaled to `size`, in pixels, each of which is the nearest one of this mask: the pixel in column `x` is
+    /// The mask scaled to `size`, in pixels. Each is the nearest one of this mask: the pixel in column `x` is
     /// that in column `floor(x * width / size.width)`, computed in integers, and rows accordingly, as `Mask.scale` does
     /// in pygame.
     ///

@@ -68,7 +68,7 @@ pub struct RacePlate<'a> {
     pub lanes: Vec<RaceLane<'a>>,
     /// The names of A and B.
     pub names: [&'a str; 2],
-    /// What the places compare, as a sentence: `Places by time.`
+    /// The comparison behind the places, as a sentence: `Places by time.`
     pub places: &'a str,
     /// The number of pixels that the masks share.
     pub overlap_area: u64,
