@@ -22,7 +22,7 @@ mod judge;
 mod judgement;
 mod moves;
 mod remedy;
-#[expect(clippy::module_inception, reason = "the room is named after what it holds")]
+#[expect(clippy::module_inception, reason = "the module is named after what it holds")]
 mod replay;
 mod site;
 mod step;

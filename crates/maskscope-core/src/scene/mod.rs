@@ -16,7 +16,7 @@ mod posing;
 mod pre_check;
 mod profile;
 mod route;
-#[expect(clippy::module_inception, reason = "the room is named after what it holds")]
+#[expect(clippy::module_inception, reason = "the module is named after what it holds")]
 mod scene;
 mod sprite;
 pub mod terrain;

@@ -16,7 +16,7 @@ mod pieces;
 mod placed;
 mod placed_hitbox;
 mod polygon;
-#[expect(clippy::module_inception, reason = "the room is named after what it holds")]
+#[expect(clippy::module_inception, reason = "the module is named after what it holds")]
 mod shape;
 #[cfg(feature = "serde")]
 mod stored;

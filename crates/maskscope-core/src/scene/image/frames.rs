@@ -169,7 +169,7 @@ impl Frames {
         &self.frames
     }
 
-    /// The first.
+    /// The first frame.
     pub fn first(&self) -> &Frame {
         &self.frames[0]
     }

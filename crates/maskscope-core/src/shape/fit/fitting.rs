@@ -19,11 +19,11 @@ pub enum Form {
     Box,
     /// A circle whose centre and radius are whole or half pixels.
     Circle,
-    /// An ellipse whose centre and radii are.
+    /// An ellipse whose centre and radii are whole or half pixels.
     Ellipse,
     /// A simple polygon of at most that many corners, of whole or half pixels.
     Polygon(usize),
-    /// A convex one.
+    /// A convex polygon of at most that many corners, of whole or half pixels.
     Convex(usize),
 }
 
