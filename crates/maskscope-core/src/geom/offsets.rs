@@ -10,7 +10,7 @@ use super::{Cell, IntRect, Offset, Size};
 /// . A A A .        column 0 of row 0 is offset -1,0
 /// . A A A .
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Offsets {
     first: Cell,
     size: Size,

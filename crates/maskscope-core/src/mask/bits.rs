@@ -22,7 +22,7 @@ const WORD: u32 = u64::BITS;
 /// assert_eq!((ship.count(), overlap.count()), (4, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Mask {
     size: Size,
     /// Words in one row.

@@ -25,7 +25,7 @@ impl Packing {
 }
 
 /// The word that holds a pixel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WordAt {
     /// Packing of the mask.
     pub packing: Packing,

@@ -18,7 +18,7 @@ pub struct AreaMap {
 }
 
 /// Method of computing an area map. Both methods give the same areas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
 #[strum(serialize_all = "kebab-case")]
 pub enum AreaMethod {
     /// From the edges of runs: the time grows with the product of both masks' numbers of runs.

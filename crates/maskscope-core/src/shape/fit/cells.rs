@@ -4,7 +4,7 @@ use crate::geom::Size;
 use crate::mask::Mask;
 
 /// The cells in which a fitted shape may differ from its mask.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// In as few as possible, clear or solid.
     #[default]

@@ -88,6 +88,7 @@ impl Counts {
     }
 
     /// The counts of the numbers in both.
+    #[must_use]
     pub fn with(&self, other: &Self) -> Self {
         let (longer, shorter) = if self.bins.len() < other.bins.len() { (other, self) } else { (self, other) };
         let mut bins = longer.bins.clone();

@@ -1,6 +1,6 @@
 //! [`Map`]: a value at every place. Its picture, the legend, tooltips, the columns of CSV and the grid in JSON follow from it.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt};
 
 use crate::geom::Size;
 use crate::palette::{Palette, Ramp, Rgb, mix};
@@ -129,6 +129,15 @@ impl Term {
     fn line(&self, color: Rgb, palette: &Palette) -> Option<(Hatch, Rgb)> {
         let darker = || mix(color, [0; 3], 140);
         self.hatch.map(|(hatch, line)| (hatch, line.and_then(|ink| ink.color(palette)).unwrap_or_else(darker)))
+    }
+}
+
+impl fmt::Debug for Map<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { title, places, column, terms, .. } = self;
+        let mut shown = f.debug_struct("Map");
+        shown.field("title", title).field("places", places).field("column", column).field("terms", terms);
+        shown.finish_non_exhaustive()
     }
 }
 
