@@ -158,6 +158,9 @@ pub struct Ramp([Rgb; 256]);
 
 impl Ramp {
     /// A ramp through `stops`, each `0xRRGGBB`, at equal distances; at least two.
+    ///
+    /// # Panics
+    /// Without stops.
     pub const fn through<const STOPS: usize>(stops: [u32; STOPS]) -> Self {
         let mut colors = [[0; 3]; 256];
         let mut at = 0;

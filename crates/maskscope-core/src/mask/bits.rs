@@ -32,6 +32,9 @@ pub struct Mask {
 
 impl Mask {
     /// A mask of `size` with every pixel clear.
+    ///
+    /// # Panics
+    /// If it takes more bytes than memory can have: [`memory::ask`](crate::memory::ask) says so before.
     pub fn new(size: Size) -> Self {
         let stride = index(size.width.div_ceil(WORD));
         let count = stride * index(size.height);

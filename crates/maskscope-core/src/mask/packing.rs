@@ -39,6 +39,9 @@ pub struct WordAt {
 
 impl WordAt {
     /// True if a bit of the word is set.
+    ///
+    /// # Panics
+    /// If `bit` is 64 or more, where overflow is checked.
     pub const fn is_set(self, bit: u32) -> bool {
         self.bits >> bit & 1 == 1
     }

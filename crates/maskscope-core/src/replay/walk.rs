@@ -59,6 +59,9 @@ pub struct WalkError {
 impl Walk {
     /// A walk of the sprites of `scene` along `course`, over which `scans` are run; nothing is done. A path in the scene itself
     /// is ignored.
+    ///
+    /// # Panics
+    /// If the course has 2³² checks or more.
     pub fn new(scene: &Scene, course: Course, scans: &[Scan]) -> Self {
         let judge = if let Course::Route(_) = course { Judge::of_path(scans) } else { Judge::new(scans) };
         Self {

@@ -82,6 +82,9 @@ impl Contender {
 
 impl HitboxSurvey {
     /// The verdict on a contender, by its place in the list, at column `x` and row `y`.
+    ///
+    /// # Panics
+    /// Where it lies beyond the grid.
     pub fn verdict(&self, contender: usize, x: u32, y: u32) -> Fairness {
         Fairness::ALL[(self.verdicts.at(x, y) >> (2 * contender)) as usize & 3]
     }
@@ -92,6 +95,9 @@ impl HitboxSurvey {
     }
 
     /// Columns and rows of sprite A, 0, or B, 1, in the world.
+    ///
+    /// # Panics
+    /// If `at` is neither.
     pub fn size_of(&self, at: usize) -> Size {
         self.pair[at].raster.size()
     }

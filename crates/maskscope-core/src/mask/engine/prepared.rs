@@ -66,6 +66,9 @@ impl Prepared {
     }
 
     /// Counts of set pixels in any rectangle.
+    ///
+    /// # Panics
+    /// If the mask has 2³² pixels or more.
     pub fn summed_area(&self) -> &SummedAreaTable {
         self.summed_area.get_or_init(|| {
             let mut table = mem::take(&mut *self.begun.lock().unwrap_or_else(PoisonError::into_inner));
@@ -75,6 +78,9 @@ impl Prepared {
     }
 
     /// Makes that table until `is_over`, and goes on with it the next time; returns whether it is whole.
+    ///
+    /// # Panics
+    /// If the mask has 2³² pixels or more.
     pub fn begin_summed_area(&self, is_over: &dyn Fn() -> bool) -> bool {
         let begun = || self.begun.lock().unwrap_or_else(PoisonError::into_inner);
         let is_whole = self.has_summed_area() || begun().go_on(&self.mask, is_over);

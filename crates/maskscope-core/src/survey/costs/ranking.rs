@@ -136,6 +136,9 @@ impl Ranking {
     }
 
     /// The colour of a scan on a map of the fewest visits.
+    ///
+    /// # Panics
+    /// If the survey has no such scan.
     pub fn color(&self, at: usize) -> Rgb {
         self.colors[at]
     }
