@@ -90,7 +90,7 @@ impl HitboxSurvey {
     }
 
     /// True if shapes for candidates are still looked for.
-    pub const fn is_fitting(&self) -> bool {
+    pub(super) const fn is_fitting(&self) -> bool {
         self.waiting.is_some()
     }
 

@@ -175,7 +175,7 @@ impl<'a> Map<'a> {
 
     /// Replaces the names of terms as tooltips.
     #[must_use]
-    pub fn with_tooltip(self, tooltip: impl Fn(u32, u32) -> String + 'a) -> Self {
+    pub(in crate::survey) fn with_tooltip(self, tooltip: impl Fn(u32, u32) -> String + 'a) -> Self {
         Self { tooltip: Some(Box::new(tooltip)), ..self }
     }
 
