@@ -8,6 +8,16 @@ use crate::geom::IntRect;
 use crate::mask::{BlockPyramid, Mask, Packed, SummedAreaTable};
 
 /// A mask and the tables that scans and the engine derive from it, each made once, when first needed.
+///
+/// ```
+/// use maskscope_core::{geom::Offset, mask::{Mask, Prepared}};
+///
+/// let ship = Prepared::new(".#.\n###".parse::<Mask>()?);
+/// let rock = Prepared::new("##\n##".parse::<Mask>()?);
+/// assert!(ship.overlaps(&rock, Offset::new(2, 0)) && !ship.overlaps(&rock, Offset::new(2, -1)));
+/// assert_eq!(ship.overlap_area(&rock, Offset::new(1, 0)), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Prepared {
     mask: Mask,

@@ -21,9 +21,9 @@ pub enum Form {
     Circle,
     /// An ellipse whose centre and radii are whole or half pixels.
     Ellipse,
-    /// A simple polygon of at most that many corners, of whole or half pixels.
+    /// A simple polygon of at most that many corners, 3 to [`Shape::MOST_CORNERS`], of whole or half pixels.
     Polygon(usize),
-    /// A convex polygon of at most that many corners, of whole or half pixels.
+    /// A convex polygon of at most that many corners, 3 to [`Shape::MOST_CORNERS`], of whole or half pixels.
     Convex(usize),
 }
 
