@@ -1,4 +1,4 @@
-//! Traits that public types promise: threads can share what a game keeps, and every error is one of the standard library's.
+//! Traits that public types promise: threads can share what a game keeps, and every error is an `Error` of std.
 
 use std::error::Error;
 
