@@ -2,8 +2,8 @@
 
 use super::export::{Export, ExportContent, Target, format_of, stem};
 use crate::files::{FileFormat as _, HitboxFormat};
-use maskscope_core::scene::Sprite;
 use crate::session::{Session, Slot};
+use maskscope_core::scene::Sprite;
 use maskscope_core::shape::Hitbox;
 use maskscope_core::words::sentence;
 

@@ -123,9 +123,9 @@ fn shared(session: &Session) -> Option<Mask> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::StageAction;
     use maskscope_core::geom::{Cell, Offset};
     use maskscope_core::scene::{Picture, PictureFormat, Sprite};
-    use crate::session::StageAction;
 
     fn square(name: &str, side: u8) -> Sprite {
         let size = maskscope_core::geom::Size::new(side.into(), side.into());

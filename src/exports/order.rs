@@ -2,8 +2,8 @@
 
 use super::export::{Export, ExportContent, Files, Options, Target, format_of, names, stems};
 use crate::files::{FileFormat as _, OrderFormat, Plate, VisitOrder};
-use maskscope_core::{palette::Palette, scene::Collision};
 use crate::session::Session;
+use maskscope_core::{palette::Palette, scene::Collision};
 
 /// The order in which the selected scan visits cells.
 pub const VISIT_ORDER: Export = Export {

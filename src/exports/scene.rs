@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::export::{Export, ExportContent, NEEDS_TWO, Target, stems};
 use crate::files::{FormatKind, encode_scene, encode_scene_with_art};
-use maskscope_core::scene::Scene;
 use crate::session::{Made, Session};
+use maskscope_core::scene::Scene;
 
 /// The scene, which names its images by their paths.
 pub const SCENE: Export = Export {

@@ -2,9 +2,9 @@
 
 use super::export::{Export, ExportContent, NEEDS_TWO, Target, format_of, stems};
 use crate::files::{FileFormat as _, TableFormat, TableRow};
+use crate::session::{ScanRow, Session};
 use maskscope_core::geom::Cell;
 use maskscope_core::scan::Hit;
-use crate::session::{ScanRow, Session};
 
 /// The answer and the cost of every scan.
 pub const TABLE: Export = Export {

@@ -5,8 +5,8 @@ use std::io::Cursor;
 use image::{ExtendedColorType, ImageEncoder as _, codecs::png::PngEncoder};
 
 use super::export::{Export, ExportContent, Files, Make, Target, stems};
-use maskscope_core::scene::Picture;
 use crate::{files::FormatKind, session::Tab};
+use maskscope_core::scene::Picture;
 
 /// A picture of the canvas.
 pub const VIEW: Export = Export {

@@ -118,7 +118,7 @@ fn every_witness_is_named_as_it_is_shown() {
     for witness in all {
         assert_eq!(witness.to_string().parse(), Ok(witness));
     }
-    let refused = "rows:x".parse::<Witness>().expect_err("no parameter");
+    let refused = "rows:x".parse::<Witness>().expect_err("no parameter").to_string();
     assert!(refused.contains("rows") && refused.contains("pygame"), "{refused}");
 }
 

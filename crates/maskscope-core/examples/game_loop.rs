@@ -16,7 +16,7 @@ fn main() {
     // A slope from its top left to its bottom right.
     let wall = Prepared::new(Mask::from_fn(Size::new(64, 64), |x, y| x > y));
 
-    // Where the ball's top left lies, seen from the wall's.
+    // Where the ball's top left lies, relative to the wall's.
     let (mut at, mut speed, mut hits) = (Offset::new(-10, 30), (3, -1), 0);
     for frame in 0..30 {
         at = Offset::new(at.x + speed.0, at.y + speed.1);

@@ -4,7 +4,7 @@
 pub type Rgb = [u8; 3];
 
 /// The colours of pictures on one background, dark or light.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Palette {
     /// The background of a page.
     pub panel: Rgb,
@@ -153,11 +153,14 @@ fn luminance(color: Rgb) -> f32 {
 /// A ramp of 256 colours that show a number, linear between a few stops.
 ///
 /// All drawings of a number read the same table, so the same number has the same colour everywhere.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ramp([Rgb; 256]);
 
 impl Ramp {
     /// A ramp through `stops`, each `0xRRGGBB`, at equal distances; at least two.
+    ///
+    /// # Panics
+    /// Without stops.
     pub const fn through<const STOPS: usize>(stops: [u32; STOPS]) -> Self {
         let mut colors = [[0; 3]; 256];
         let mut at = 0;

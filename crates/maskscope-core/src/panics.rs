@@ -26,6 +26,8 @@ impl fmt::Display for Panic {
     }
 }
 
+impl std::error::Error for Panic {}
+
 /// The result of `act` on this thread, or its panic, which prints nothing to standard error. `act` starts no threads whose
 /// panics are expected.
 ///

@@ -6,7 +6,7 @@ use serde::Serialize;
 pub const ANSWER: (&str, u32) = ("maskscope_answer", 1);
 
 /// An answer of fields with the version in front of them.
-#[derive(Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Versioned<'a, T> {
     maskscope_answer: u32,
     #[serde(flatten)]

@@ -103,7 +103,7 @@ pub const fn hit_or_miss(is_hit: bool) -> &'static str {
 }
 
 /// `third`, `11th`: an ordinal counted from 1; in letters up to ten.
-pub fn ordinal(n: u64) -> String {
+pub(crate) fn ordinal(n: u64) -> String {
     const FIRST: [&str; 10] =
         ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
     let in_letters = n.checked_sub(1).and_then(|before| FIRST.get(usize::try_from(before).ok()?));

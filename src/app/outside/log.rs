@@ -120,7 +120,8 @@ impl CheckTable {
         let moves = &self.rows.moves;
         let place = moves.moves.binary_search_by_key(&line, |there| there.line);
         let there = &moves.moves[place.map_err(|_| "there is no such line".to_owned())?];
-        Ok((self.scene.check(moves.clock, there)?, self.scene.scene(there)?))
+        let found = self.scene.check(moves.clock, there).and_then(|check| Ok((check, self.scene.scene(there)?)));
+        found.map_err(|why| why.to_string())
     }
 }
 
@@ -201,7 +202,7 @@ impl LogReader {
             let timely = rows.take_while(|(at, _)| *at == 0 || begun.elapsed() < LONG);
             self.waiting.extend(timely.map(|(_, row)| match table.scene.check(moves.clock, row) {
                 Ok(check) => LogEntry::Check(Box::new(check)),
-                Err(reason) => LogEntry::Skipped(Skipped { line: row.line, reason }),
+                Err(why) => LogEntry::Skipped(Skipped { line: row.line, reason: why.to_string() }),
             }));
             table.done += self.waiting.len();
         }

@@ -12,7 +12,7 @@ use crate::files::{
     FileError, Limits, load_frames_on, load_layers, load_mask_image, load_scene, load_series, numbered_files,
     read_frames, sample_frames, shown,
 };
-use maskscope_core::scene::{ColorKey, Frames, Grid, Scene, Shown, SolidRule, SolidSource, Sprite};
+use maskscope_core::scene::{ColorKey, Frames, Grid, LayerNameError, Scene, Shown, SolidRule, SolidSource, Sprite};
 
 /// Options that contradict a scene, which sets them itself: all but the limits.
 pub(in crate::cli) fn set_by_scenes() -> Vec<Id> {
@@ -177,7 +177,7 @@ impl ReadingArgs {
 
     /// The `frames` from the file `path`, or those of the chosen layers.
     fn with_layers(&self, mut frames: Frames, path: &Path, own: &ImageOptions<'_>) -> Result<Frames, CliError> {
-        let refused = |option: &str, why: &str| CliError::Usage(format!("{option}: {}: {why}", shown(path)));
+        let refused = |option: &str, why: &LayerNameError| CliError::Usage(format!("{option}: {}: {why}", shown(path)));
         let chosen = if own.layers.is_empty() { &self.layer } else { own.layers };
         if !chosen.is_empty() {
             frames.layers.check(chosen).map_err(|why| refused("--layer", &why))?;

@@ -87,7 +87,7 @@ impl TestedFile {
             Self::Hitbox(hitbox) => Ok(hitbox.clone().into()),
             Self::Frames(file) => {
                 let named = file.frames.iter().map(|(name, hitbox)| (&**name, hitbox));
-                let frames = Hitboxes::named(frames, named)?;
+                let frames = Hitboxes::named(frames, named).map_err(|why| why.to_string())?;
                 Ok(Hitboxes { frames, otherwise: file.otherwise.clone(), offered: None })
             }
             Self::Elsewhere(_) => Err(ELSEWHERE.to_owned()),

@@ -27,6 +27,7 @@ pub fn check(bytes: &[u8]) {
             for there in &moves.moves {
                 assert!(there.at.is_finite() && (moves.clock == Clock::Second || there.at.fract() == 0.0), "{there:?}");
                 let check = none_of_ours(|| scene.check(moves.clock, there));
+                let check = check.map_err(|why| why.to_string());
                 let judged = check.and_then(|check| judge.judge(&check).map_err(|fault| fault.to_string()));
                 match judged {
                     Ok(judged) => assert_eq!((judged.step.at, judged.step.game), (there.at, there.hit)),

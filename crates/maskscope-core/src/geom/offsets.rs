@@ -10,7 +10,7 @@ use super::{Cell, IntRect, Offset, Size};
 /// . A A A .        column 0 of row 0 is offset -1,0
 /// . A A A .
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Offsets {
     first: Cell,
     size: Size,
@@ -54,7 +54,7 @@ impl Offsets {
     /// The offset in column `x` of row `y`.
     ///
     /// # Panics
-    /// `None` if it does not fit an [`Offset`]: beyond the grid, or between boxes with sides over 2³¹.
+    /// If it does not fit an [`Offset`]: beyond the grid, or between boxes with sides over 2³¹.
     pub fn offset(self, x: u32, y: u32) -> Offset {
         let along = |first: i64, n: u32| i32::try_from(first + i64::from(n)).expect("an offset of a grid fits i32");
         Offset::new(along(self.first.x, x), along(self.first.y, y))

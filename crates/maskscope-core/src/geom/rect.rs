@@ -92,6 +92,7 @@ impl IntRect {
 
     /// The smallest box that contains both; an empty box adds nothing.
     #[inline]
+    #[must_use]
     pub fn union(self, other: Self) -> Self {
         match (self.is_empty(), other.is_empty()) {
             (true, _) => other,
@@ -113,6 +114,7 @@ impl IntRect {
 
     /// The same box with its origin moved by `by`.
     #[inline]
+    #[must_use]
     pub fn translated(self, by: Cell) -> Self {
         Self::new(self.origin() + by, self.size())
     }

@@ -22,7 +22,7 @@ const WORD: u32 = u64::BITS;
 /// assert_eq!((ship.count(), overlap.count()), (4, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Mask {
     size: Size,
     /// Words in one row.
@@ -32,6 +32,9 @@ pub struct Mask {
 
 impl Mask {
     /// A mask of `size` with every pixel clear.
+    ///
+    /// # Panics
+    /// If it takes more bytes than memory can have: [`memory::ask`](crate::memory::ask) says so before.
     pub fn new(size: Size) -> Self {
         let stride = index(size.width.div_ceil(WORD));
         let count = stride * index(size.height);

@@ -4,7 +4,7 @@ use super::{Islands, Mask, tables::count_runs};
 use crate::geom::Size;
 
 /// Costs and possible faults of a mask, such as specks too small to see that still collide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Health {
     /// Columns and rows.
     pub size: Size,
@@ -37,7 +37,7 @@ pub struct Health {
 }
 
 /// Borders of a mask: true if a pixel of the border is set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Borders {
     /// Column 0.
     pub left: bool,

@@ -35,4 +35,4 @@ pub use packing::{Packing, WordAt};
 pub use pixels::{Computation, Level, Solid};
 pub use push_out::{push_out, shortest_push};
 pub use tables::{BlockPyramid, Islands, Packed, Runs, SummedAreaTable};
-pub use text::lines;
+pub use text::{TextMaskError, lines};

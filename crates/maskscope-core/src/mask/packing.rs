@@ -25,7 +25,7 @@ impl Packing {
 }
 
 /// The word that holds a pixel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WordAt {
     /// Packing of the mask.
     pub packing: Packing,
@@ -39,6 +39,9 @@ pub struct WordAt {
 
 impl WordAt {
     /// True if a bit of the word is set.
+    ///
+    /// # Panics
+    /// If `bit` is 64 or more, where overflow is checked.
     pub const fn is_set(self, bit: u32) -> bool {
         self.bits >> bit & 1 == 1
     }

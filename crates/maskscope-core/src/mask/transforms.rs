@@ -36,9 +36,9 @@ impl Mask {
         })
     }
 
-    /// The mask scaled to `size`, in pixels. Each is the nearest one of this mask: the pixel in column `x` is
-    /// that in column `floor(x * width / size.width)`, computed in integers, and rows accordingly, as `Mask.scale` does
-    /// in pygame.
+    /// The mask scaled to `size`, in pixels. Each pixel is the nearest one of this mask: that in column `x` is the one
+    /// in column `floor(x * width / size.width)`, computed in integers, and rows accordingly, as `Mask.scale` does in
+    /// pygame.
     ///
     /// An empty mask scales to a clear one.
     ///

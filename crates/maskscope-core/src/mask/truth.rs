@@ -6,7 +6,7 @@ use super::{Mask, overlap_box};
 use crate::geom::{Cell, IntRect, Offset, Size};
 
 /// The overlap of two masks, found cell by cell. All coordinates are A's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Truth {
     /// The overlap box; `None` if the boxes do not overlap.
     pub overlap_box: Option<IntRect>,

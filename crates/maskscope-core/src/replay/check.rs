@@ -48,12 +48,18 @@ pub struct Check {
 
 impl Check {
     /// The outlines of the shapes that the game tested of A, 0, or of B, 1, in the world; none where it tested a mask.
+    ///
+    /// # Panics
+    /// If `at` is neither.
     pub fn tested_outlines(&self, at: usize) -> impl Iterator<Item = Vec<Point>> {
         let hitbox = if let Tested::Shapes(hitbox) = &self.subjects[at].tested { Some(hitbox) } else { None };
         hitbox.into_iter().flat_map(PlacedHitbox::outlines)
     }
 
     /// Name of the shape that the game tested of A, 0, or of B, 1: `box 48 × 48`, `circle r 20`, `3 shapes`; `None` where it tested a mask.
+    ///
+    /// # Panics
+    /// If `at` is neither.
     pub fn tested_name(&self, at: usize) -> Option<String> {
         let Tested::Shapes(hitbox) = &self.subjects[at].tested else { return None };
         let [PlacedPart::Shape(shape)] = hitbox.parts() else {
@@ -69,6 +75,9 @@ impl Check {
     }
 
     /// The single box along the axes that the game tested of A, 0, or of B, 1: left, top, width and height in the world.
+    ///
+    /// # Panics
+    /// If `at` is neither.
     pub fn tested_box(&self, at: usize) -> Option<[f64; 4]> {
         let Tested::Shapes(hitbox) = &self.subjects[at].tested else { return None };
         let [PlacedPart::Shape(shape)] = hitbox.parts() else { return None };

@@ -155,7 +155,7 @@ impl Judge {
     ///
     /// # Errors
     /// As [`Judge::judge`].
-    pub fn judge_alone(&mut self, check: &Check, alone: Alone) -> Result<Judged, Fault> {
+    pub(super) fn judge_alone(&mut self, check: &Check, alone: Alone) -> Result<Judged, Fault> {
         let Check { line, place, clock, at, ref names, ref pair, ref game, .. } = *check;
         let line = u32::try_from(line).ok().filter(|_| self.checks < Self::MOST_CHECKS).ok_or(Fault::TooMany)?;
         if let Some(known) = self.clock.filter(|known| *known != clock) {

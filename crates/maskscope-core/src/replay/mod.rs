@@ -22,7 +22,7 @@ mod judge;
 mod judgement;
 mod moves;
 mod remedy;
-#[expect(clippy::module_inception, reason = "the room is named after what it holds")]
+#[expect(clippy::module_inception, reason = "the module is named after what it holds")]
 mod replay;
 mod site;
 mod step;
@@ -38,7 +38,7 @@ pub use hit_boxes::{HitBoxKind, HitBoxes};
 pub use insets::{Insets, LeftWrong, SmallerBoxes, TestedFit};
 pub use judge::{Alone, Fault, Judge, Judged};
 pub use judgement::{Against, Consequence, Judgement, Verdict, VerdictRules};
-pub use moves::{Course, Move, Moved, MovedScene, Moves};
+pub use moves::{Course, Move, MoveError, MoveFault, Moved, MovedScene, Moves};
 pub use remedy::{Remedies, Remedy, TestedMasks};
 pub use replay::{CheckedKinds, CheckedPair, GameRun, LogEvent, LogNotes, Ranked, Replay, ScanCost, Skipped};
 pub use site::{Site, SiteFacts, Tally};

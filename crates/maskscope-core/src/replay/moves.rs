@@ -3,9 +3,13 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{borrow::Cow, collections::HashMap};
 
+use thiserror::Error;
+
 use super::{Check, CheckedSprite, Clock, GameAnswer};
 use crate::geom::Point;
-use crate::scene::{Actor, PlacedPair, PlacedSprite, Placement, Route, RouteStep, Scene, Shown, Sprite};
+use crate::scene::{
+    Actor, LayError, PlacedPair, PlacedSprite, Placement, Route, RouteStep, Scene, Shown, Sprite, UnknownFrame,
+};
 
 /// The places of a scene's sprites, check by check.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +61,49 @@ pub struct MovedScene {
     frames: [Mutex<HashMap<Shown, Arc<Sprite>>>; 2],
 }
 
+/// A sprite that cannot be moved so.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[error("{}: {fault}", SLOTS[usize::from(*is_b)])]
+pub struct MoveError {
+    /// True for B.
+    pub is_b: bool,
+    /// The reason.
+    pub fault: MoveFault,
+}
+
+/// The reason why a sprite cannot be moved so, in a clause about the sprite.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum MoveFault {
+    /// The number is beyond the last frame.
+    #[error("it shows frame {frame}, and the last one is {last}")]
+    Beyond {
+        /// The number, from 0.
+        frame: usize,
+        /// The last frame, from 0.
+        last: usize,
+    },
+    /// No frame has this name.
+    #[error("{sprite} {unknown}")]
+    Unknown {
+        /// The name of the sprite.
+        sprite: String,
+        /// The name of the frame.
+        unknown: UnknownFrame,
+    },
+    /// A number of the placement is out of range.
+    #[error("the {number} is out of range, which is {range}")]
+    OutOfRange {
+        /// The name of the number.
+        number: &'static str,
+        /// Its range.
+        range: &'static str,
+    },
+    /// It cannot be placed there.
+    #[error(transparent)]
+    Unplaced(#[from] LayError),
+}
+
 impl Course {
     /// The number of checks.
     pub fn len(&self) -> usize {
@@ -103,8 +150,8 @@ impl MovedScene {
     /// Returns the check `there`, which counts time by `clock`.
     ///
     /// # Errors
-    /// Where a sprite has no such frame or cannot be placed so, or both are too far apart, in words.
-    pub fn check(&self, clock: Clock, there: &Move) -> Result<Check, String> {
+    /// Where a sprite has no such frame or cannot be placed so, or both are too far apart.
+    pub fn check(&self, clock: Clock, there: &Move) -> Result<Check, MoveError> {
         let Scene { sprites, .. } = &self.scene;
         let place = |slot: usize| {
             let (actor, (shown, placement)) = (&sprites[slot], self.stands(slot, &there.sprites[slot])?);
@@ -115,9 +162,9 @@ impl MovedScene {
                 Arc::new(sprite)
             });
             let stand = self.scene.stand(actor, placement, self.scene.convention);
-            PlacedSprite::new(Arc::clone(sprite), stand).map_err(|why| format!("{}: {why}", SLOTS[slot]))
+            PlacedSprite::new(Arc::clone(sprite), stand).map_err(|why| MoveError { is_b: slot == 1, fault: why.into() })
         };
-        let pair = PlacedPair::new(place(0)?, place(1)?).map_err(|why| format!("b: {why}"))?;
+        let pair = PlacedPair::new(place(0)?, place(1)?).map_err(|why| MoveError { is_b: true, fault: why.into() })?;
         let game = there.hit.map(|hit| GameAnswer { hit, ..GameAnswer::default() });
         let names = sprites.each_ref().map(|actor| actor.sprite.name.clone());
         let subject = |name: &String| CheckedSprite {
@@ -148,8 +195,8 @@ impl MovedScene {
     /// Returns the scene as it is at `there`.
     ///
     /// # Errors
-    /// Where a sprite has no such frame, or a number is out of range, in words.
-    pub fn scene(&self, there: &Move) -> Result<Scene, String> {
+    /// Where a sprite has no such frame, or a number is out of range.
+    pub fn scene(&self, there: &Move) -> Result<Scene, MoveError> {
         let mut scene = self.scene.clone();
         for (slot, actor) in scene.sprites.iter_mut().enumerate() {
             let (shown, placement) = self.stands(slot, &there.sprites[slot])?;
@@ -160,18 +207,19 @@ impl MovedScene {
     }
 
     /// Returns which frame of a sprite shows, and where it stands.
-    fn stands(&self, slot: usize, moved: &Moved) -> Result<(Shown, Placement), String> {
+    fn stands(&self, slot: usize, moved: &Moved) -> Result<(Shown, Placement), MoveError> {
         let Actor { sprite, placement, .. } = &self.scene.sprites[slot];
-        let named = |why: String| format!("{}: {why}", SLOTS[slot]);
+        let refused = |fault| MoveError { is_b: slot == 1, fault };
         let shown = match moved.frame.as_deref().map(|frame| (frame, frame.parse::<usize>())) {
             None => sprite.shown(),
             Some((_, Ok(number))) if number < sprite.frames().all().len() => Shown::Frame(number),
             Some((_, Ok(number))) => {
                 let last = sprite.frames().all().len() - 1;
-                return Err(named(format!("it shows frame {number}, and the last one is {last}")));
+                return Err(refused(MoveFault::Beyond { frame: number, last }));
             }
             Some((frame, Err(_))) => {
-                sprite.frames().named(frame).map_err(|error| named(format!("{} {error}", sprite.name)))?
+                let unknown = |unknown| refused(MoveFault::Unknown { sprite: sprite.name.clone(), unknown });
+                sprite.frames().named(frame).map_err(unknown)?
             }
         };
         let mut placement = sprite.placement_of(shown, *placement);
@@ -179,7 +227,7 @@ impl MovedScene {
         placement.rotation = moved.rotation.unwrap_or(placement.rotation);
         match placement.out_of_range() {
             None => Ok((shown, placement)),
-            Some((what, limits)) => Err(named(format!("the {what} is out of range, which is {limits}"))),
+            Some((number, range)) => Err(refused(MoveFault::OutOfRange { number, range })),
         }
     }
 }

@@ -250,6 +250,9 @@ impl Replay {
     }
 
     /// The number of the pair of kinds of the step `number`.
+    ///
+    /// # Panics
+    /// If there is no such step.
     pub fn kinds_of(&self, number: u32) -> u32 {
         self.sites[self.steps[number as usize].site as usize].kinds
     }

@@ -59,6 +59,9 @@ pub struct WalkError {
 impl Walk {
     /// A walk of the sprites of `scene` along `course`, over which `scans` are run; nothing is done. A path in the scene itself
     /// is ignored.
+    ///
+    /// # Panics
+    /// If the course has 2³² checks or more.
     pub fn new(scene: &Scene, course: Course, scans: &[Scan]) -> Self {
         let judge = if let Course::Route(_) = course { Judge::of_path(scans) } else { Judge::new(scans) };
         Self {
@@ -80,9 +83,9 @@ impl Walk {
     }
 
     fn check(&self, number: usize) -> Result<Check, WalkError> {
-        let there = self.course.get(number);
-        let found = there.as_deref().map(|there| self.scene.check(self.course.clock(), there));
-        found.unwrap_or(Err("there is no such check".to_owned())).map_err(|why| self.error(number, why))
+        let error = |why| self.error(number, why);
+        let there = self.course.get(number).ok_or_else(|| error("there is no such check".to_owned()))?;
+        self.scene.check(self.course.clock(), &there).map_err(|why| error(why.to_string()))
     }
 
     fn error(&self, step: usize, why: String) -> WalkError {

@@ -1,6 +1,6 @@
 //! Settings of a strategy, for the window and for its name.
 
-use std::{num::NonZeroU32, ops::RangeInclusive};
+use std::{fmt, num::NonZeroU32, ops::RangeInclusive};
 
 /// The largest parameter that can be typed: greater than the width of any overlap.
 const MOST: u32 = 65_535;
@@ -38,8 +38,23 @@ pub enum Field<S> {
         /// Allowed values.
         range: RangeInclusive<u32>,
         /// Strategy for another number.
-        with: Box<dyn Fn(u32) -> S>,
+        with: Box<dyn Fn(u32) -> S + Send + Sync>,
     },
+}
+
+impl<S: fmt::Debug> fmt::Debug for Field<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Choice { options, .. } => f.debug_struct("Choice").field("options", options).finish_non_exhaustive(),
+            Self::Switch { name, is_on, .. } => {
+                f.debug_struct("Switch").field("name", name).field("is_on", is_on).finish_non_exhaustive()
+            }
+            Self::Number { name, value, range, .. } => {
+                let mut shown = f.debug_struct("Number");
+                shown.field("name", name).field("value", value).field("range", range).finish_non_exhaustive()
+            }
+        }
+    }
 }
 
 impl<S: 'static> Field<S> {

@@ -89,7 +89,7 @@ impl State {
     /// The state at the line of `listing` that begins with `current`, without values.
     ///
     /// # Panics
-    /// If no line does; so in the functions that add values.
+    /// If no line does. The functions that add values also panic where no line begins so.
     pub fn at(listing: Listing, current: &str) -> Self {
         Self { listing, current: listing.place(current), values: Vec::new() }
     }

@@ -70,7 +70,10 @@ impl Scan {
     /// Returns the visit that decided, or `None` for a miss; makes no visit if the boxes do not overlap. `hint` is the
     /// previous placement's hit in A's pixels, for strategies that [remember](Self::remembers); others ignore it. A scan
     /// with a rule of its own for [solid](Self::solid) pixels takes the masks that
-    /// [`Laid::masks_for`](crate::scene::Laid::masks_for) gives.
+    /// `Laid::masks_for` gives, of the feature `scenes`.
+    ///
+    /// # Panics
+    /// If it is [`SummedArea`] and a mask has 2³² pixels or more.
     pub fn run<P: Probe>(
         self,
         a: &Prepared,
@@ -95,6 +98,9 @@ impl Scan {
 
     /// Derives the tables of this scan from both masks, so that a timed run does not pay for them; large ones only until
     /// `is_over`. Returns whether all are made.
+    ///
+    /// # Panics
+    /// If it is [`SummedArea`] and a mask has 2³² pixels or more.
     pub fn prepare(self, a: &Prepared, b: &Prepared, is_over: &dyn Fn() -> bool) -> bool {
         [a, b].into_iter().all(|mask| dispatch!(self, strategy => strategy.prepare(mask, is_over)))
     }

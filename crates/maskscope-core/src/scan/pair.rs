@@ -85,6 +85,9 @@ impl<'a> Pair<'a> {
     }
 
     /// True if A's pixel under local cell `(x, y)` is set.
+    ///
+    /// # Panics
+    /// If the cell lies outside the overlap box, and beyond the last word of A.
     #[inline]
     pub fn a_is_set(&self, x: u32, y: u32) -> bool {
         let (x, y) = self.in_a(x, y);
@@ -92,6 +95,9 @@ impl<'a> Pair<'a> {
     }
 
     /// True if B's pixel under local cell `(x, y)` is set.
+    ///
+    /// # Panics
+    /// If the cell lies outside the overlap box, and beyond the last word of B.
     #[inline]
     pub fn b_is_set(&self, x: u32, y: u32) -> bool {
         let (x, y) = self.in_b(x, y);
@@ -99,6 +105,9 @@ impl<'a> Pair<'a> {
     }
 
     /// True if both masks have the cell that `hit` names set, or any cell of its visit if it names none.
+    ///
+    /// # Panics
+    /// If the cell that it names lies outside the overlap box, and beyond the last word of a mask.
     pub fn has_shared(&self, hit: Hit) -> bool {
         if let Some((x, y)) = hit.cell {
             return self.a_is_set(x, y) && self.b_is_set(x, y);
@@ -108,6 +117,9 @@ impl<'a> Pair<'a> {
 
     /// The first row with a cell set in both masks in the columns of `visit`, at most 64, where all shared pixels lie in the
     /// box `shared`.
+    ///
+    /// # Panics
+    /// If `shared` reaches beyond the overlap box.
     pub fn first_shared_row(&self, visit: Visit, shared: IntRect) -> Option<u32> {
         let row = |y: i64| u32::try_from(y).expect("inside the overlap box");
         let (top, bottom) = (row(shared.y), row(shared.bottom()));
@@ -161,6 +173,9 @@ impl<'a> Pair<'a> {
     }
 
     /// The cells set in both masks in a visit of at most 64 × 1 inside the overlap box: bit 0 is its first.
+    ///
+    /// # Panics
+    /// If the visit has no columns, or more than 64, where overflow is checked.
     #[inline]
     pub fn shared_bits(&self, visit: Visit) -> u64 {
         let (x, y) = (visit.x.cast_unsigned(), visit.y.cast_unsigned());

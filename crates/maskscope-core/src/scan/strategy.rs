@@ -203,7 +203,7 @@ pub enum Contest {
 }
 
 /// The unit that one visit of a strategy reads, the smallest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reads {
     /// A single cell.
     Cell,
@@ -228,7 +228,7 @@ impl fmt::Display for Reads {
 }
 
 /// Kind of a strategy's worst cases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weakness {
     /// It needs many more visits than others do.
     Visits,

@@ -3,8 +3,9 @@
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
+use thiserror::Error;
 
-use super::{Frames, OfferedHitboxes, PreCheck, Shown};
+use super::{Frames, OfferedHitboxes, PreCheck, Shown, UnknownFrame};
 use crate::mask::Prepared;
 use crate::shape::{Hitbox, Part, Shape, fit::Form};
 
@@ -17,6 +18,26 @@ pub struct Hitboxes {
     pub otherwise: Option<Hitbox>,
     /// The hitboxes in the sprite's file that these began as; `None` for others.
     pub offered: Option<Arc<OfferedHitboxes>>,
+}
+
+/// A frame that can have no hitbox of its own, in a clause about the sprite.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum HitboxFrameError {
+    /// The number is beyond the last frame.
+    #[error("has no frame {frame}: the last one is {last}")]
+    Beyond {
+        /// The number, from 0.
+        frame: usize,
+        /// The last frame, from 0.
+        last: usize,
+    },
+    /// No frame has this name.
+    #[error(transparent)]
+    Unknown(#[from] UnknownFrame),
+    /// The merged frames have the hitbox of all frames without one of their own.
+    #[error("has no shape of its own for merged frames: `else` is theirs")]
+    Merged,
 }
 
 impl Hitboxes {
@@ -51,18 +72,18 @@ impl Hitboxes {
     /// The hitboxes of the frames called so: by number from 0, or by name as in [`Frames::named`].
     ///
     /// # Errors
-    /// If there is no such frame, in a clause about the sprite.
+    /// If there is no such frame.
     pub fn named<'a>(
         frames: &Frames,
         named: impl IntoIterator<Item = (&'a str, &'a Hitbox)>,
-    ) -> Result<BTreeMap<usize, Hitbox>, String> {
+    ) -> Result<BTreeMap<usize, Hitbox>, HitboxFrameError> {
         let last = frames.all().len() - 1;
         let index = |name: &str| match name.parse() {
             Ok(frame) if frame <= last => Ok(frame),
-            Ok(frame) => Err(format!("has no frame {frame}: the last one is {last}")),
-            Err(_) => match frames.named(name).map_err(|why| why.to_string())? {
+            Ok(frame) => Err(HitboxFrameError::Beyond { frame, last }),
+            Err(_) => match frames.named(name)? {
                 Shown::Frame(frame) => Ok(frame),
-                Shown::Merged => Err("has no shape of its own for merged frames: `else` is theirs".to_owned()),
+                Shown::Merged => Err(HitboxFrameError::Merged),
             },
         };
         named.into_iter().map(|(name, hitbox)| Ok((index(name)?, hitbox.clone()))).collect()

@@ -16,7 +16,7 @@ mod posing;
 mod pre_check;
 mod profile;
 mod route;
-#[expect(clippy::module_inception, reason = "the room is named after what it holds")]
+#[expect(clippy::module_inception, reason = "the module is named after what it holds")]
 mod scene;
 mod sprite;
 pub mod terrain;
@@ -24,12 +24,12 @@ mod tested;
 mod view;
 
 pub use collision::{Collision, MaskContact};
-pub use hitboxes::{Hitboxes, TestsAs};
+pub use hitboxes::{HitboxFrameError, Hitboxes, TestsAs};
 pub use image::rgba_rows;
 pub use image::{
-    ColorKey, Cut, Drawn, Editor, Frame, Frames, Grid, GridError, HitboxOffers, Identity, ImageLayer, ImageLayers,
-    MaskImage, MaskRule, OfferedHitboxes, Picture, PictureFormat, Shown, SolidRule, SolidSource, Tag, Turned,
-    UnknownFrame,
+    ColorKey, ColorKeyError, Cut, Drawn, Editor, Frame, Frames, Grid, GridError, HitboxOffers, Identity, ImageLayer,
+    ImageLayers, LayerNameError, MaskImage, MaskRule, OfferedHitboxes, Picture, PictureFormat, Shown, SolidRule,
+    SolidSource, Tag, Turned, UnknownFrame,
 };
 pub use parents::{Parents, ParentsFault};
 pub use placed::{PlacedPair, PlacedSprite};

@@ -10,6 +10,16 @@ use crate::words::plural;
 /// The shapes of a sprite that its game tests: 1 to 64 parts. Any of them may hit.
 ///
 /// In files it is a part (`{"box": [x, y, w, h]}`, `"mask"`), or a list of parts.
+///
+/// ```
+/// use maskscope_core::geom::Affine;
+/// use maskscope_core::shape::{Contact, Hitbox, Meeting, Shape};
+///
+/// let chest = Hitbox::from(Shape::Box([0.0, 0.0, 4.0, 4.0]));
+/// let at = |x: f64| chest.placed(&Affine::translation((x, 0.0)), || unreachable!("no part is a mask"));
+/// assert_eq!([3.0, 4.0, 6.0].map(|x| at(0.0).meets(&at(x))), [Meeting::Overlaps, Meeting::Touches, Meeting::Apart]);
+/// assert_eq!(at(0.0).contact(&at(3.0)), Contact::Overlaps { depth: 1.0 });
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hitbox(Vec<Part>);
 

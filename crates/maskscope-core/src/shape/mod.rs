@@ -16,7 +16,7 @@ mod pieces;
 mod placed;
 mod placed_hitbox;
 mod polygon;
-#[expect(clippy::module_inception, reason = "the room is named after what it holds")]
+#[expect(clippy::module_inception, reason = "the module is named after what it holds")]
 mod shape;
 #[cfg(feature = "serde")]
 mod stored;
@@ -27,6 +27,10 @@ mod way_out;
 pub use contact::{Contact, Meeting};
 pub use hitbox::{Hitbox, Part};
 pub use placed::{PlacedShape, TOUCH};
-pub use placed_hitbox::{PlacedHitbox, PlacedPart, Sliding};
-pub use polygon::{area as polygon_area, edges as polygon_edges};
+#[cfg(feature = "surveys")]
+pub(crate) use placed_hitbox::Sliding;
+pub use placed_hitbox::{PlacedHitbox, PlacedPart};
+pub use polygon::area as polygon_area;
+#[cfg(feature = "replays")]
+pub(crate) use polygon::edges as polygon_edges;
 pub use shape::{Shape, ShapeFault};

@@ -82,16 +82,22 @@ impl Contender {
 
 impl HitboxSurvey {
     /// The verdict on a contender, by its place in the list, at column `x` and row `y`.
+    ///
+    /// # Panics
+    /// Where it lies beyond the grid.
     pub fn verdict(&self, contender: usize, x: u32, y: u32) -> Fairness {
         Fairness::ALL[(self.verdicts.at(x, y) >> (2 * contender)) as usize & 3]
     }
 
     /// True if shapes for candidates are still looked for.
-    pub const fn is_fitting(&self) -> bool {
+    pub(super) const fn is_fitting(&self) -> bool {
         self.waiting.is_some()
     }
 
     /// Columns and rows of sprite A, 0, or B, 1, in the world.
+    ///
+    /// # Panics
+    /// If `at` is neither.
     pub fn size_of(&self, at: usize) -> Size {
         self.pair[at].raster.size()
     }

@@ -77,13 +77,13 @@ pub use questions::{
     AnswerLink, AreaSurvey, Defeat, DefeatAnswer, DefeatSurvey, Disagreement, Divergence, Duel, DuelSurvey, Erring,
     Errors, FrameMatrix, LinkTarget, QUESTIONS, Testimony, Thresholds, band_name, choice_maps, question, swatches,
 };
-pub use reader::{Reader, Variation};
+pub use reader::{Reader, ReaderNameError, Variation};
 pub use setting::{Choices, Input, Refusal, Setting};
 pub use sheets::{
     AnswerText, Hatch, Headline, Ink, Inside, Label, Legend, LogScale, Map, Place, Places, RampLegend, Role, Swatch,
     Term,
 };
 pub use sweep::{Square, Sweep};
-pub use witness::Witness;
+pub use witness::{Witness, WitnessNameError};
 
 crate::choice::written_by_name!(Candidate);

@@ -51,6 +51,7 @@ pub struct Question {
 }
 
 /// The meaning of the numbers of a grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GridValues {
     /// They stand for themselves.
     Numbers,
@@ -81,6 +82,13 @@ pub struct Answer<'a> {
     pub placements: Option<[u64; 2]>,
     /// The costs of scans, where the answer rests on them.
     pub costs: Option<&'a CostAnswer>,
+}
+
+impl fmt::Debug for Answer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { headline, places, .. } = self;
+        f.debug_struct("Answer").field("headline", headline).field("places", places).finish_non_exhaustive()
+    }
 }
 
 impl<'a> Answer<'a> {

@@ -3,6 +3,7 @@
 use std::{fmt, str::FromStr, task::Poll};
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::scene::{Bands, Convention, Filter, LayError, Placement, Posed, Profile, Raster, SampleAt, Snap, Stand};
 use crate::{choice::Choice, geom::Size};
@@ -139,25 +140,33 @@ impl fmt::Display for Reader {
     }
 }
 
+/// A text that names no reader.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error(
+    "'{text}' is neither an engine ({}) nor a convention: {}, then one of {}, and centre or corner",
+    names::<Profile>(),
+    names::<Snap>(),
+    names::<Filter>()
+)]
+pub struct ReaderNameError {
+    /// The text.
+    pub text: String,
+}
+
+/// The names of all choices, separated by commas.
+fn names<T: Choice>() -> String {
+    T::ALL.iter().map(|choice| choice.name()).collect::<Vec<_>>().join(", ")
+}
+
 /// The name of an engine, or a convention: `floor`, `half-up,bilinear`, `keep,nearest,corner`.
 impl FromStr for Reader {
-    type Err = String;
+    type Err = ReaderNameError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ReaderNameError> {
         if let Ok(profile) = Profile::named(text) {
             return Ok(Self::Engine(profile));
         }
-        let unknown = || {
-            fn names<T: Choice>() -> String {
-                T::ALL.iter().map(|choice| choice.name()).collect::<Vec<_>>().join(", ")
-            }
-            format!(
-                "'{text}' is neither an engine ({}) nor a convention: {}, then one of {}, and centre or corner",
-                names::<Profile>(),
-                names::<Snap>(),
-                names::<Filter>()
-            )
-        };
+        let unknown = || ReaderNameError { text: text.to_owned() };
         let mut parts = text.split(',').map(str::trim);
         let snap = parts.next().and_then(|name| Snap::named(name).ok());
         let mut convention = Convention { snap: snap.ok_or_else(unknown)?, ..Convention::default() };

@@ -102,7 +102,7 @@ impl Choices {
     ];
 
     /// The two scans whose visits are compared; `None` if other witnesses are compared.
-    pub fn two_scans(&self) -> Option<[Scan; 2]> {
+    pub(super) fn two_scans(&self) -> Option<[Scan; 2]> {
         match (self.witnesses.first(), self.against) {
             (Some(&Witness::Scan(one)), Witness::Scan(other)) => Some([one, other]),
             _ => None,

@@ -3,12 +3,14 @@
 use std::{fmt, str::FromStr, sync::Arc};
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::Cost;
+use crate::choice::{Choice as _, UnknownName};
 use crate::geom::{Affine, IntRect, Offset};
+use crate::mask::Prepared;
 use crate::scan::{NoProbe, Own, Scan, ScanNameError};
 use crate::scene::{Laid, Posed, PreCheck, Profile};
-use crate::{choice::Choice as _, mask::Prepared};
 
 /// Witness of an overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -122,17 +124,27 @@ impl fmt::Display for Witness {
     }
 }
 
+/// A name that no witness has.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{engine}; {scan}; it is neither a pre-check nor truth")]
+pub struct WitnessNameError {
+    /// The reason why it is no engine.
+    pub engine: UnknownName,
+    /// The reason why it is no scan.
+    pub scan: ScanNameError,
+}
+
 /// The name of an engine, of a pre-check or of a scan, or `truth`.
 impl FromStr for Witness {
-    type Err = String;
+    type Err = WitnessNameError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, WitnessNameError> {
         if text == "truth" {
             return Ok(Self::Truth);
         }
-        Profile::named(text).map(Self::Profile).or_else(|engines| {
+        Profile::named(text).map(Self::Profile).or_else(|engine| {
             let scan = || text.parse().map(Self::Scan);
-            let unknown = |why: ScanNameError| format!("{engines}; {why}; it is neither a pre-check nor truth");
+            let unknown = |scan: ScanNameError| WitnessNameError { engine, scan };
             PreCheck::named(text).map(Self::PreCheck).or_else(|_| scan()).map_err(unknown)
         })
     }

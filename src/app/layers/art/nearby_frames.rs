@@ -3,8 +3,8 @@
 use crate::app::paint::draw::*;
 use crate::app::paint::lines::{self, Lines};
 use crate::app::paint::screen::Screen;
-use maskscope_core::mask::Prepared;
 use crate::session::Played;
+use maskscope_core::mask::Prepared;
 
 /// Opacities of the nearest check, of the next, of the one after.
 const STRENGTH: [f32; Played::NEARBY] = [0.75, 0.45, 0.25];

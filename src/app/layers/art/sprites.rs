@@ -3,8 +3,8 @@
 use egui::{ColorImage, TextureHandle, TextureOptions};
 
 use crate::app::paint::{draw::*, screen::Screen};
-use maskscope_core::scene::{Picture, Posed};
 use crate::session::Placed;
+use maskscope_core::scene::{Picture, Posed};
 
 /// Sides of a tile, in pixels: every renderer takes textures of this size, and one is made in a few milliseconds.
 const TILE: u32 = 1_024;

@@ -7,8 +7,8 @@ use egui::TextureId;
 
 use crate::app::paint::draw::*;
 use crate::app::paint::raster::{PaintRaster, Painted, paint_texture};
-use maskscope_core::mask::Mask;
 use crate::session::Subject;
+use maskscope_core::mask::Mask;
 
 /// At this zoom, in pixels per cell, and above, cells solid in only one sprite are hatched.
 const HATCHED_FROM: u32 = 8;

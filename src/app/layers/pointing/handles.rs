@@ -5,8 +5,8 @@ use egui::CursorIcon;
 
 use crate::app::paint::draw::*;
 use crate::app::theme::is_touched;
-use maskscope_core::scene::{Anchor, Placement, Reading};
 use crate::session::Placed;
+use maskscope_core::scene::{Anchor, Placement, Reading};
 
 /// Side of a corner's square and width of the disc, in points; and distance from a handle at which it can be grabbed.
 const MARK: f32 = 9.0;

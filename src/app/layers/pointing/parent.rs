@@ -3,8 +3,8 @@
 use egui::CursorIcon;
 
 use crate::app::paint::draw::*;
-use maskscope_core::scene::{Placement, Snap};
 use crate::session::{Family, ParentRef};
+use maskscope_core::scene::{Placement, Snap};
 
 /// Length of an axis, in points, and how far the disc is from the ring.
 const AXIS: f32 = 40.0;

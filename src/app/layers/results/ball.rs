@@ -1,8 +1,8 @@
 //! The ball on the hills: the way it came, the probe and what it read.
 
 use crate::app::paint::{draw::*, lines::Lines};
-use maskscope_core::scene::terrain::{Ground, StepRecord};
 use crate::session::TerrainGame;
+use maskscope_core::scene::terrain::{Ground, StepRecord};
 
 /// The number of steps in the ball's trail.
 const TRAIL: usize = 240;

@@ -4,8 +4,8 @@ use egui::{Color32, Painter, Rect, Stroke, StrokeKind, Vec2};
 
 use crate::app::paint::{draw::*, lines::Lines, screen::Screen};
 use crate::app::theme::Theme;
-use maskscope_core::scan::Visit;
 use crate::session::Layer;
+use maskscope_core::scan::Visit;
 
 pub const LAYER: CanvasLayer =
     CanvasLayer { switches: &[Switch { layer: Layer::CurrentVisit, key: None, swatch }], paint: |draw, _| paint(draw) };

@@ -4,8 +4,8 @@ use egui::TextureId;
 
 use crate::app::paint::draw::*;
 use crate::app::paint::raster::{PaintRaster, Painted, paint_texture};
-use maskscope_core::scan::{Count, Own, RankMap, Scan, Visit, VisitOutcome};
 use crate::session::{RankGrid, Recording, Subject, WholeOrder};
+use maskscope_core::scan::{Count, Own, RankMap, Scan, Visit, VisitOutcome};
 
 /// At this zoom, in pixels per cell, and above, a visit is a dot that leaves its cell visible; below it, the cell is filled.
 const DOTS_FROM: u32 = 6;

@@ -190,7 +190,7 @@ impl File {
 
     /// Shows the layers and groups of these names alone: a group as the file shows it.
     pub(super) fn show_only(&mut self, names: &[String]) -> Result<(), Reason> {
-        self.layers().check(names).map_err(Reason::Refused)?;
+        self.layers().check(names).map_err(|why| Reason::Refused(why.to_string()))?;
         let names: HashSet<&str> = names.iter().map(String::as_str).collect();
         // A group stands before what is in it.
         for number in 0..self.layers.len() {

@@ -18,7 +18,7 @@ pub struct AreaMap {
 }
 
 /// Method of computing an area map. Both methods give the same areas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage)]
 #[strum(serialize_all = "kebab-case")]
 pub enum AreaMethod {
     /// From the edges of runs: the time grows with the product of both masks' numbers of runs.
@@ -43,6 +43,9 @@ impl AreaMap {
     }
 
     /// The same map, with the instructions of `level`.
+    ///
+    /// # Panics
+    /// If either mask has 2³² pixels or more.
     pub fn at(level: Level, a: &Prepared, b: &Prepared, is_cancelled: &dyn Fn() -> bool) -> Option<Self> {
         let pairs = a.mask().run_count().saturating_mul(b.mask().run_count());
         let size = Offsets::new(a.mask().size(), b.mask().size()).size();
@@ -53,6 +56,9 @@ impl AreaMap {
     }
 
     /// The same map, by a given method.
+    ///
+    /// # Panics
+    /// If either mask has 2³² pixels or more.
     pub fn by(
         level: Level,
         method: AreaMethod,

@@ -36,7 +36,7 @@ impl Coarse {
 
     /// `other` laid over this mask, `offset` in pixels; `None` if no blocks can meet.
     #[inline(always)]
-    pub fn overlay<'a>(&'a self, other: &'a Self, offset: Cell) -> Option<Overlay<'a>> {
+    pub(super) fn overlay<'a>(&'a self, other: &'a Self, offset: Cell) -> Option<Overlay<'a>> {
         Overlay::new(&self.spread, &other.blocks, Cell::new((offset.x >> 3) + 1, (offset.y >> 3) + 1))
     }
 }

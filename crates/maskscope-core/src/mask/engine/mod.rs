@@ -61,7 +61,7 @@ impl Prepared {
     /// False if no pixel of `part`, in this mask's space, is set in both masks with `other` at `offset`; true if one is, or
     /// one within 63 columns and 7 rows of it.
     #[inline]
-    pub fn may_overlap_in(&self, other: &Self, offset: Offset, part: IntRect) -> bool {
+    pub(crate) fn may_overlap_in(&self, other: &Self, offset: Offset, part: IntRect) -> bool {
         Level::best().run(MayOverlap(OverlapQuestion { a: self, b: other, offset }, part))
     }
 

@@ -8,6 +8,16 @@ use crate::geom::IntRect;
 use crate::mask::{BlockPyramid, Mask, Packed, SummedAreaTable};
 
 /// A mask and the tables that scans and the engine derive from it, each made once, when first needed.
+///
+/// ```
+/// use maskscope_core::{geom::Offset, mask::{Mask, Prepared}};
+///
+/// let ship = Prepared::new(".#.\n###".parse::<Mask>()?);
+/// let rock = Prepared::new("##\n##".parse::<Mask>()?);
+/// assert!(ship.overlaps(&rock, Offset::new(2, 0)) && !ship.overlaps(&rock, Offset::new(2, -1)));
+/// assert_eq!(ship.overlap_area(&rock, Offset::new(1, 0)), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Prepared {
     mask: Mask,
@@ -66,6 +76,9 @@ impl Prepared {
     }
 
     /// Counts of set pixels in any rectangle.
+    ///
+    /// # Panics
+    /// If the mask has 2³² pixels or more.
     pub fn summed_area(&self) -> &SummedAreaTable {
         self.summed_area.get_or_init(|| {
             let mut table = mem::take(&mut *self.begun.lock().unwrap_or_else(PoisonError::into_inner));
@@ -75,6 +88,9 @@ impl Prepared {
     }
 
     /// Makes that table until `is_over`, and goes on with it the next time; returns whether it is whole.
+    ///
+    /// # Panics
+    /// If the mask has 2³² pixels or more.
     pub fn begin_summed_area(&self, is_over: &dyn Fn() -> bool) -> bool {
         let begun = || self.begun.lock().unwrap_or_else(PoisonError::into_inner);
         let is_whole = self.has_summed_area() || begun().go_on(&self.mask, is_over);

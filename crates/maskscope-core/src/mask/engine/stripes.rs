@@ -33,7 +33,7 @@ pub struct StripedMask {
     /// The mask's tight bounds; `None` if no pixel is set.
     pub bounds: Option<IntRect>,
     /// The first and the last set column of each row.
-    pub extents: Extents,
+    pub(super) extents: Extents,
 }
 
 impl StripedMask {

@@ -14,10 +14,10 @@ use super::sse2;
 use crate::mask::Solid;
 
 /// A set of instructions that this processor has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Level(Instructions);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Instructions {
     Portable,
     #[cfg(target_arch = "x86_64")]

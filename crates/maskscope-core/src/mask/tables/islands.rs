@@ -10,7 +10,7 @@ use crate::mask::Mask;
 /// # # . . #
 /// . . # . #      two islands, one of three pixels and one of two
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Islands {
     /// The number of islands.
     pub count: u64,

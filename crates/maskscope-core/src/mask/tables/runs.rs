@@ -59,7 +59,7 @@ impl Mask {
     }
 
     /// The run that contains `cell`, as columns of its row; empty if the cell is clear or outside the mask.
-    pub fn run_at(&self, cell: Cell) -> Range<i64> {
+    pub(crate) fn run_at(&self, cell: Cell) -> Range<i64> {
         let y = u32::try_from(cell.y).unwrap_or(u32::MAX);
         let (mut start, mut end) = (cell.x, cell.x);
         loop {

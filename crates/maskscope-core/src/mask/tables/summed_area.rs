@@ -63,7 +63,7 @@ impl SummedAreaTable {
     /// The number of set pixels in the `width` × `height` rectangle at `(x, y)`.
     ///
     /// # Panics
-    /// If the rectangle reaches beyond the mask.
+    /// If the rectangle reaches beyond the mask's rows. Beyond its columns the number is wrong.
     #[inline]
     pub fn count(&self, x: u32, y: u32, width: u32, height: u32) -> u32 {
         let [top_left, top_right, bottom_left, bottom_right] = self.corners(x, y, width, height);
@@ -71,6 +71,9 @@ impl SummedAreaTable {
     }
 
     /// The table's entries at a rectangle's corners: top left, top right, bottom left, bottom right.
+    ///
+    /// # Panics
+    /// If the rectangle reaches beyond the mask's rows.
     #[inline]
     pub fn corners(&self, x: u32, y: u32, width: u32, height: u32) -> [u32; 4] {
         let at = |x: u32, y: u32| self.sums[index(y) * self.stride + index(x)];

@@ -31,6 +31,9 @@ impl RankMap {
     pub const NEVER: u32 = u32::MAX;
 
     /// A grid of `columns` by `rows` texels of `cells_per_texel` cells a side, from local cell `origin` on.
+    ///
+    /// # Panics
+    /// If it takes more bytes than memory can have.
     pub fn new(origin: (i64, i64), cells_per_texel: u32, columns: u32, rows: u32) -> Self {
         let count = Size::new(columns, rows).area();
         let ranks = vec![Self::NEVER; usize::try_from(count).expect("a grid that fits in memory")];
@@ -38,6 +41,9 @@ impl RankMap {
     }
 
     /// A grid with one texel for each cell of a box of `size`.
+    ///
+    /// # Panics
+    /// If it takes more bytes than memory can have.
     pub fn of_cells(size: Size) -> Self {
         Self::new((0, 0), 1, size.width, size.height)
     }
@@ -60,6 +66,9 @@ impl RankMap {
     }
 
     /// The first rank in these columns and rows of texels; `None` if nothing in them was visited.
+    ///
+    /// # Panics
+    /// If they reach beyond the grid.
     #[inline]
     pub fn earliest_of(&self, columns: Range<usize>, rows: Range<usize>) -> Option<u64> {
         let stride = usize::try_from(self.columns).expect("u32 fits in usize");

@@ -52,7 +52,7 @@ impl Probe for NoProbe {
     fn visit(&mut self, _: Visit) {}
 }
 
-/// Counts.
+/// Counts visits, and the cells that they read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// Visits made.

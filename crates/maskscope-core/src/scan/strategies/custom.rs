@@ -8,7 +8,7 @@ use crate::mask::{Prepared, Solid};
 
 /// A strategy of another crate, with its parameters. Two of one name and the same parameters are equal, so a name is used once.
 ///
-/// Nothing is proven of it: a survey counts its wrong answers, and it competes as long as no answer is wrong. Each visit is
+/// Nothing is proven of it: a survey counts its wrong answers, and it competes until it has one. Each visit is
 /// announced by a call through a table, so it takes longer than one of this crate with the same visits.
 ///
 /// ```

@@ -11,8 +11,8 @@
 //! ```
 //!
 //! A script ends with `true`, a hit at the last visit; with `[x, y]`, a hit at that cell; with `false` or nothing, a
-//! miss. It always ends: see [`Failure`]. In a page it runs [`elsewhere`]. Scripts are never freed, so that a
-//! [`Scan`](super::Scan) stays a small value: each is a few lines, and equal ones are the same.
+//! miss. It always ends: see [`Failure`]. In a page it runs [`elsewhere`]. So that a [`Scan`](super::Scan) stays a
+//! small value, scripts are never freed: see [`Own`].
 
 mod bounds;
 mod compiling;
@@ -43,6 +43,10 @@ use world::ScriptBox;
 pub use world::VisitValues;
 
 /// A person's own scan: a name and a script.
+///
+/// It is a small value that can be copied, and equal ones are the same. Each distinct name and script stays in memory
+/// until the program ends: an editor that makes a scan after every change takes up to 16 KiB each time. A longer script
+/// does not compile ([`LONGEST_TEXT`]), but [`Own::new`] keeps it whole.
 #[derive(Clone, Copy)]
 pub struct Own(&'static Script);
 

@@ -39,6 +39,7 @@ static KEPT: Mutex<Vec<(u64, Weak<Loop>)>> = Mutex::new(Vec::new());
 
 impl Loop {
     /// The loop that made these visits, local to the overlap box of `pair`, and answered `is_hit`.
+    #[must_use = "a loop that nobody keeps visits nothing"]
     pub fn new(visits: Vec<Visit>, is_hit: bool, pair: &Pair<'_>) -> Arc<Self> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);

@@ -49,6 +49,9 @@ impl Spiral {
     }
 
     /// The position of a cell of a box of `size` on its spiral.
+    ///
+    /// # Panics
+    /// If the cell lies outside the box, where overflow is checked.
     pub fn place_of(size: Size, (x, y): (u32, u32)) -> RingPlace {
         let (from_right, from_bottom) = (size.width - 1 - x, size.height - 1 - y);
         let ring = x.min(y).min(from_right).min(from_bottom);

@@ -101,7 +101,7 @@ impl Frame {
     }
 
     /// Its cut, if it was cut from a sheet of this size.
-    pub fn cut_from(&self, sheet: Size) -> Option<&Cut> {
+    pub(in crate::scene) fn cut_from(&self, sheet: Size) -> Option<&Cut> {
         self.cut.as_ref().filter(|cut| cut.sheet == sheet)
     }
 
@@ -169,7 +169,7 @@ impl Frames {
         &self.frames
     }
 
-    /// The first.
+    /// The first frame.
     pub fn first(&self) -> &Frame {
         &self.frames[0]
     }

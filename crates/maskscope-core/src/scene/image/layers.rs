@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use thiserror::Error;
+
 use crate::words::listed;
 
 /// A layer of an image's file, or a group of layers.
@@ -24,6 +26,23 @@ pub struct ImageLayers {
     pub all: Vec<ImageLayer>,
     /// Names of the chosen layers and groups; `None` for those that the file shows.
     pub chosen: Option<Vec<String>>,
+}
+
+/// A name that no layer has, in a clause about the image.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LayerNameError {
+    /// The image has no layers.
+    #[error("it has no layers")]
+    NoLayers,
+    /// The image has other layers.
+    #[error("it has no layer '{name}'; it has {known}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The first known names, as a list.
+        known: String,
+    },
 }
 
 impl ImageLayers {
@@ -65,8 +84,8 @@ impl ImageLayers {
     /// The shown layers without the layers and groups of these names.
     ///
     /// # Errors
-    /// If there is no layer of one of the names, in a clause about the image.
-    pub fn without(&self, hidden: &[String]) -> Result<Vec<String>, String> {
+    /// If there is no layer of one of the names.
+    pub fn without(&self, hidden: &[String]) -> Result<Vec<String>, LayerNameError> {
         self.check(hidden)?;
         let (hidden, mut gone): (HashSet<&String>, HashSet<&String>) = (hidden.iter().collect(), HashSet::new());
         // The depth of the hidden layer or group that is gone through.
@@ -83,15 +102,15 @@ impl ImageLayers {
     /// Refuses names that no layer has.
     ///
     /// # Errors
-    /// In a clause about the image.
-    pub fn check(&self, names: &[String]) -> Result<(), String> {
+    /// If there is no layer of one of the names.
+    pub fn check(&self, names: &[String]) -> Result<(), LayerNameError> {
         let known: HashSet<&String> = self.all.iter().map(|layer| &layer.name).collect();
         match names.iter().find(|name| !known.contains(name)) {
             None => Ok(()),
-            Some(_) if self.all.is_empty() => Err("it has no layers".to_owned()),
-            Some(unknown) => {
+            Some(_) if self.all.is_empty() => Err(LayerNameError::NoLayers),
+            Some(name) => {
                 let known = listed(&self.all.iter().map(|layer| layer.name.clone()).collect::<Vec<_>>());
-                Err(format!("it has no layer '{unknown}'; it has {known}"))
+                Err(LayerNameError::Unknown { name: name.clone(), known })
             }
         }
     }
@@ -112,6 +131,7 @@ mod tests {
         assert_eq!(without(&["hero"]), Ok(vec!["back".to_owned(), "hat".to_owned()]));
         let titles: Vec<_> = layers.titled().into_iter().map(|(title, _)| title).collect();
         assert_eq!(titles, ["hat", "hero / body", "back"]);
-        assert_eq!(without(&["hut"]), Err("it has no layer 'hut'; it has back, hero and 2 more".to_owned()));
+        let unknown = without(&["hut"]).expect_err("no layer of this name");
+        assert_eq!(unknown.to_string(), "it has no layer 'hut'; it has back, hero and 2 more");
     }
 }

@@ -3,6 +3,7 @@
 use std::{fmt, path::PathBuf, str::FromStr, sync::Arc};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use thiserror::Error;
 
 use crate::geom::Size;
 use crate::scene::{Frames, Identity, Picture};
@@ -128,12 +129,20 @@ impl fmt::Display for ColorKey {
     }
 }
 
-impl FromStr for ColorKey {
-    type Err = String;
+/// A text that is no key colour.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("'{text}' is not a key: #RRGGBB, or #RRGGBB:TOLERANCE with a tolerance of 0 to 255")]
+pub struct ColorKeyError {
+    /// The text.
+    pub text: String,
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for ColorKey {
+    type Err = ColorKeyError;
+
+    fn from_str(text: &str) -> Result<Self, ColorKeyError> {
         let (color, tolerance) = text.split_once(':').unwrap_or((text, "0"));
-        let refused = || format!("'{text}' is not a key: #RRGGBB, or #RRGGBB:TOLERANCE with a tolerance of 0 to 255");
+        let refused = || ColorKeyError { text: text.to_owned() };
         let key = |color| Some(Self { color, tolerance: tolerance.parse().ok()? });
         Self::color_of(color).and_then(key).ok_or_else(refused)
     }
@@ -223,7 +232,8 @@ mod tests {
             "#+f00a9",
             "#ffé0a",
         ] {
-            assert!(text.parse::<ColorKey>().is_err_and(|error| error.contains("#RRGGBB:TOLERANCE")), "{text}");
+            let error = text.parse::<ColorKey>().expect_err(text).to_string();
+            assert!(error.contains("#RRGGBB:TOLERANCE"), "{error}");
         }
     }
 }

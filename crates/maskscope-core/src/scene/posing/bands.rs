@@ -1,7 +1,6 @@
 //! Tests of two sprites that can be left between two bands of lines and taken up again: large sprites hold up no frame.
 
-use std::sync::Arc;
-use std::task::Poll;
+use std::{fmt, sync::Arc, task::Poll};
 
 use super::{poses::Pose, resample::GridBox};
 use crate::geom::{Cell, IntRect, Offset, Size};
@@ -14,6 +13,12 @@ pub struct Bands<'a> {
     pub done: &'a mut u32,
     /// True if the test is to be left.
     pub is_over: &'a dyn Fn() -> bool,
+}
+
+impl fmt::Debug for Bands<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Bands").field("done", &self.done).finish_non_exhaustive()
+    }
 }
 
 impl Bands<'_> {

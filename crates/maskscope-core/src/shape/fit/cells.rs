@@ -4,9 +4,9 @@ use crate::geom::Size;
 use crate::mask::Mask;
 
 /// The cells in which a fitted shape may differ from its mask.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// Any.
+    /// In as few as possible, clear or solid.
     #[default]
     Fewest,
     /// No clear cell is covered.
@@ -26,7 +26,7 @@ pub struct Cells {
     free: Option<(Mask, RowCounts)>,
     /// Columns.
     pub width: i64,
-    /// RowCounts.
+    /// Rows.
     pub height: i64,
     /// Solid cells.
     pub solid: i64,

@@ -2,6 +2,8 @@
 
 use std::{str::FromStr, sync::Arc};
 
+use thiserror::Error;
+
 use super::cells::{Cells, Rule};
 use super::polygons::PolygonSearch;
 use super::search::{BoxSearch, OvalSearch, pixels};
@@ -10,18 +12,18 @@ use crate::mask::Mask;
 use crate::shape::{Hitbox, Part, Shape};
 
 /// A form to fit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
     /// A box of whole pixels.
     Box,
     /// A circle whose centre and radius are whole or half pixels.
     Circle,
-    /// An ellipse whose centre and radii are.
+    /// An ellipse whose centre and radii are whole or half pixels.
     Ellipse,
-    /// A simple polygon of at most that many corners, of whole or half pixels.
+    /// A simple polygon of at most that many corners, 3 to [`Shape::MOST_CORNERS`], of whole or half pixels.
     Polygon(usize),
-    /// A convex one.
+    /// A convex polygon of at most that many corners, 3 to [`Shape::MOST_CORNERS`], of whole or half pixels.
     Convex(usize),
 }
 
@@ -45,22 +47,31 @@ impl Form {
     }
 }
 
+/// Error in the name of a form.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FormNameError {
+    /// No form has this name.
+    #[error("a form is box, circle, ellipse, polygon or polygon:CORNERS")]
+    Unknown,
+    /// The number of corners is unreadable, too small or too large.
+    #[error("a polygon has 3 to {} corners, as in polygon:8", Shape::MOST_CORNERS)]
+    Corners,
+}
+
 /// `box`, `circle`, `ellipse`, `polygon` of 8 corners, `polygon:12`.
 impl FromStr for Form {
-    type Err = String;
+    type Err = FormNameError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let most = Shape::MOST_CORNERS;
-        let corners = |text: &str| text.parse().ok().filter(|corners| (3..=most).contains(corners));
+    fn from_str(text: &str) -> Result<Self, FormNameError> {
+        let corners = |text: &str| text.parse().ok().filter(|corners| (3..=Shape::MOST_CORNERS).contains(corners));
         match text.split_once(':').unwrap_or((text, "")) {
             ("box", "") => Ok(Self::Box),
             ("circle", "") => Ok(Self::Circle),
             ("ellipse", "") => Ok(Self::Ellipse),
             ("polygon", "") if text == "polygon" => Ok(Self::Polygon(8)),
-            ("polygon", count) => corners(count)
-                .map(Self::Polygon)
-                .ok_or_else(|| format!("a polygon has 3 to {most} corners, as in polygon:8")),
-            _ => Err("a form is box, circle, ellipse, polygon or polygon:CORNERS".to_owned()),
+            ("polygon", count) => corners(count).map(Self::Polygon).ok_or(FormNameError::Corners),
+            _ => Err(FormNameError::Unknown),
         }
     }
 }

@@ -13,5 +13,5 @@ mod search;
 mod starts;
 
 pub use cells::Rule;
-pub use fitting::{Fit, Fitting, Form};
+pub use fitting::{Fit, Fitting, Form, FormNameError};
 pub use pieces::FittedPieces;

@@ -150,6 +150,9 @@ impl<W: Copy> CostSurvey<W> {
     }
 
     /// The answer of `map` at column `x` and row `y`, compared with the truth.
+    ///
+    /// # Panics
+    /// Where it lies beyond the grid.
     pub fn verdict(&self, map: &CostMap<W>, x: u32, y: u32) -> Classification {
         let cost = map.costs.at(x, y);
         match Classification::of(cost.is_hit, self.overlaps.at(x, y)) {

@@ -88,6 +88,7 @@ impl Counts {
     }
 
     /// The counts of the numbers in both.
+    #[must_use]
     pub fn with(&self, other: &Self) -> Self {
         let (longer, shorter) = if self.bins.len() < other.bins.len() { (other, self) } else { (self, other) };
         let mut bins = longer.bins.clone();
@@ -102,7 +103,7 @@ impl Counts {
 
     /// The bin that holds the number which at least `percent` per cent of all do not exceed, and the rank of that number
     /// among those in the bin, from 1; `None` without numbers.
-    pub fn nearest_rank(&self, percent: u64) -> Option<(usize, u64)> {
+    pub(super) fn nearest_rank(&self, percent: u64) -> Option<(usize, u64)> {
         let mut rank = (self.count * percent).div_ceil(100).max(1);
         self.bins.iter().enumerate().find_map(|(bin, &count)| {
             let found = (rank <= count.into()).then_some((bin, rank));

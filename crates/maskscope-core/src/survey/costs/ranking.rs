@@ -136,6 +136,9 @@ impl Ranking {
     }
 
     /// The colour of a scan on a map of the fewest visits.
+    ///
+    /// # Panics
+    /// If the survey has no such scan.
     pub fn color(&self, at: usize) -> Rgb {
         self.colors[at]
     }
@@ -180,15 +183,13 @@ impl Ranking {
     /// Counts the places at which the first has the fewest, and notes who has the fewest somewhere.
     async fn count(&mut self, survey: &CostSurvey, among: Among) {
         let Some(&own) = self.contest(among).first() else { return };
-        let visits = |at: usize, x, y| survey.maps[at].costs.at(x, y).visits;
         let (mut shares, mut winners) = (FewestShares::default(), vec![false; survey.maps.len()]);
         for y in 0..survey.lattice.size().height {
-            for (x, fewest) in (0..).zip(self.fewest_of_row(survey, among, y)) {
-                let Some(FewestAt { first, second, .. }) = fewest else { continue };
+            for FewestAt { first, second, .. } in self.fewest_of_row(survey, among, y).into_iter().flatten() {
                 [Some(first), second].into_iter().flatten().for_each(|at| winners[at] = true);
-                let has_fewest = first == own || visits(own, x, y) == visits(first, x, y);
-                shares.alone += u64::from(has_fewest && second.is_none());
-                shares.ties += u64::from(has_fewest && second.is_some());
+                // Of those that tie, the first to compete is named first.
+                shares.alone += u64::from(first == own && second.is_none());
+                shares.ties += u64::from(first == own && second.is_some());
                 shares.all += 1;
             }
             pause().await;

@@ -64,6 +64,9 @@ impl Winners {
     }
 
     /// The winner at column `x` and row `y`.
+    ///
+    /// # Panics
+    /// Where it lies beyond the grid.
     pub fn at(&self, x: u32, y: u32) -> Winner {
         winner(self.overlaps.at(x, y), self.costs.iter().map(|costs| costs.at(x, y).visits))
     }

@@ -204,6 +204,7 @@ pub struct DefeatSurvey {
 }
 
 /// The answers of both.
+#[derive(Debug)]
 pub struct DefeatAnswer {
     costs: CostAnswer,
     defeat: Defeat,

@@ -62,6 +62,9 @@ impl Duel {
     }
 
     /// The visits of both at a column and row.
+    ///
+    /// # Panics
+    /// Where it lies beyond the grid.
     pub fn visits(&self, x: u32, y: u32) -> [u32; 2] {
         self.maps().map(|map| map.costs.at(x, y).visits)
     }

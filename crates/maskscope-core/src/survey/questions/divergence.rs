@@ -49,6 +49,7 @@ impl Askable for Divergence {
 }
 
 /// The answers of witnesses, and what those of each come to.
+#[derive(Debug)]
 struct JudgedAnswers {
     survey: Divergence,
     /// The summary of each.
@@ -58,7 +59,7 @@ struct JudgedAnswers {
 }
 
 /// The answers of witnesses, and the setting that they are about: whom they are compared with.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Testimony<'a> {
     found: &'a JudgedAnswers,
     setting: &'a Setting,

@@ -1,6 +1,6 @@
 //! [`Map`]: a value at every place. Its picture, the legend, tooltips, the columns of CSV and the grid in JSON follow from it.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt};
 
 use crate::geom::Size;
 use crate::palette::{Palette, Ramp, Rgb, mix};
@@ -132,6 +132,15 @@ impl Term {
     }
 }
 
+impl fmt::Debug for Map<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { title, places, column, terms, .. } = self;
+        let mut shown = f.debug_struct("Map");
+        shown.field("title", title).field("places", places).field("column", column).field("terms", terms);
+        shown.finish_non_exhaustive()
+    }
+}
+
 impl<'a> Map<'a> {
     /// A picture without a line or a note.
     pub fn new(
@@ -166,7 +175,7 @@ impl<'a> Map<'a> {
 
     /// Replaces the names of terms as tooltips.
     #[must_use]
-    pub fn with_tooltip(self, tooltip: impl Fn(u32, u32) -> String + 'a) -> Self {
+    pub(in crate::survey) fn with_tooltip(self, tooltip: impl Fn(u32, u32) -> String + 'a) -> Self {
         Self { tooltip: Some(Box::new(tooltip)), ..self }
     }
 

@@ -76,7 +76,7 @@ impl Places {
     }
 
     /// The number of columns and rows of a map: more if one row of places would be too thin a line.
-    pub const fn drawn_size(self) -> Size {
+    pub(super) const fn drawn_size(self) -> Size {
         match self {
             Self::Variation(Variation::Angles, _) => Size::new(self.size().width, BAND),
             _ => self.size(),

@@ -1,5 +1,7 @@
 //! The parts of an answer beside its maps: a headline, names of places, legends, and text for people.
 
+use std::fmt;
+
 use crate::palette::Rgb;
 
 /// The answer in a line, and what qualifies it.
@@ -66,7 +68,7 @@ impl From<Rgb> for Swatch {
 }
 
 /// The meaning of colours.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Legend {
     /// Colours that stand for numbers.
     pub ramp: Option<RampLegend>,
@@ -82,6 +84,12 @@ pub struct RampLegend {
     pub most: String,
     /// The colour at a share of the way, 0 to 1.
     pub color: Box<dyn Fn(f32) -> Rgb>,
+}
+
+impl fmt::Debug for RampLegend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RampLegend").field("most", &self.most).finish_non_exhaustive()
+    }
 }
 
 /// The text for people on the command line: some lines, and a table whose first column holds names.

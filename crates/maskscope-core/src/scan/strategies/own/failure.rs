@@ -47,6 +47,8 @@ impl fmt::Display for Failure {
     }
 }
 
+impl std::error::Error for Failure {}
+
 impl Failure {
     /// True if the script did not end within its bounds.
     pub const fn is_stopped(&self) -> bool {
