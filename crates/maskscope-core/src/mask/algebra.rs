@@ -72,7 +72,12 @@ impl Not for &Mask {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn not(self) -> Mask {
-        Mask::from_rows(self.size(), |y, row| row.iter_mut().zip(self.row(y)).for_each(|(to, word)| *to = !word))
+        let mut words: Vec<u64> = self.words().iter().map(|word| !word).collect();
+        let beyond = self.width() % u64::BITS;
+        if beyond > 0 {
+            words.iter_mut().skip(self.stride() - 1).step_by(self.stride()).for_each(|word| *word &= (1 << beyond) - 1);
+        }
+        Mask::of_words(self.size(), words)
     }
 }
 
@@ -87,6 +92,10 @@ impl Not for Mask {
 
 /// The mask of the size of `left` whose words are combined from those of two masks; outside `right` they are 0.
 fn combined(left: &Mask, right: &Mask, combine: impl Fn(u64, u64) -> u64) -> Mask {
+    if left.size() == right.size() {
+        let pairs = left.words().iter().zip(right.words());
+        return Mask::of_words(left.size(), pairs.map(|(left, right)| combine(*left, *right)).collect());
+    }
     Mask::from_rows(left.size(), |y, row| {
         let others: &[u64] = if y < right.height() { right.row(y) } else { &[] };
         let words = left.row(y);

@@ -79,6 +79,18 @@ impl Mask {
         mask
     }
 
+    /// A mask of `size` with all its words, whose bits beyond the width are clear.
+    pub(super) fn of_words(size: Size, words: Vec<u64>) -> Self {
+        let mask = Self { size, stride: index(size.width.div_ceil(WORD)), words };
+        debug_assert_eq!(mask.words.len(), mask.stride * index(size.height));
+        mask
+    }
+
+    /// All its words, row after row.
+    pub(super) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     /// Columns and rows.
     pub const fn size(&self) -> Size {
         self.size

@@ -1,7 +1,8 @@
 //! The overlap of two masks at an offset, as a box, a mask, a pixel or an area, without tables;
 //! [`engine`](super::engine) answers faster for masks that are tested often.
 
-use super::{Mask, bits::index};
+use super::bits::index;
+use super::{Computation, Level, Mask};
 use crate::geom::{Cell, IntRect, Offset, Size};
 
 /// The overlap box of two sizes with B at `offset`, in A's space; `None` if the boxes do not overlap.
@@ -43,9 +44,7 @@ impl Mask {
     /// ```
     pub fn overlap_area(&self, other: &Self, offset: Offset) -> u64 {
         let Some(shared) = overlap_box(self.size(), other.size(), offset) else { return 0 };
-        let in_row =
-            |y| self.shared_row(other, offset, shared, y).map(|bits| u64::from(bits.count_ones())).sum::<u64>();
-        (shared.y..shared.bottom()).map(in_row).sum()
+        Level::best().run(Area(SharedRows::new(self, other, offset, shared)))
     }
 
     /// The overlap mask with `other` at `offset`: as large as the overlap box, set where both are set.
@@ -64,55 +63,146 @@ impl Mask {
     /// ```
     pub fn overlap_mask(&self, other: &Self, offset: Offset) -> Option<Self> {
         let shared = overlap_box(self.size(), other.size(), offset)?;
-        Some(Self::from_rows(shared.size(), |y, row| {
-            let words = self.shared_row(other, offset, shared, shared.y + i64::from(y));
-            row.iter_mut().zip(words).for_each(|(to, bits)| *to = bits);
-        }))
+        let rows = SharedRows::new(self, other, offset, shared);
+        Some(Level::best().run(Shared(rows, shared.size())))
     }
 
     /// [`Mask::overlap`] by a search that starts in row `first` and goes down, then tries the rows above it. Rows are
     /// A's own; a `first` outside the overlap box means the box's nearest row.
     pub(super) fn overlap_from(&self, other: &Self, offset: Offset, first: i64) -> Option<Cell> {
         let shared = overlap_box(self.size(), other.size(), offset)?;
-        let in_row = |y: i64| {
-            let mut words = self.shared_row(other, offset, shared, y).enumerate();
-            let (word, bits) = words.find(|(_, bits)| *bits != 0)?;
-            let column = 64 * i64::try_from(word).expect("a word of a mask in memory");
-            Some(Cell::new(shared.x + column + i64::from(bits.trailing_zeros()), y))
-        };
-        let first = first.clamp(shared.y, shared.bottom() - 1);
-        (first..shared.bottom()).chain(shared.y..first).find_map(in_row)
-    }
-
-    /// The words of row `y` of the overlap box `shared`, which begin at its left edge, set if both masks are; clear
-    /// beyond the box, because one of the masks ends there.
-    fn shared_row<'a>(&'a self, other: &'a Self, offset: Offset, shared: IntRect, y: i64) -> impl Iterator<Item = u64> {
-        let row = |y: i64| u32::try_from(y).expect("a row of the overlap box");
-        let (a, b) = (self.row(row(y)), other.row(row(y - i64::from(offset.y))));
-        let count = index(shared.width.div_ceil(u64::BITS));
-        let column = index(offset.x.unsigned_abs());
-        // The box begins where one of the masks does.
-        if offset.x < 0 { shared_words(&a[..count], b, column) } else { shared_words(&b[..count], a, column) }
+        let first = first.clamp(shared.y, shared.bottom() - 1) - shared.y;
+        let rows = SharedRows::new(self, other, offset, shared);
+        let (y, word, bits) = Level::best().run(First(rows, place(first)))?;
+        let cells = |n: usize| i64::try_from(n).expect("a place in a mask in memory");
+        Some(shared.origin() + Cell::new(64 * cells(word) + i64::from(bits.trailing_zeros()), cells(y)))
     }
 }
 
-/// The words of a row, set where those of another row are, too, from its `column` on.
+/// A row of a mask as an index.
+fn place(y: i64) -> usize {
+    usize::try_from(y).expect("a row of the overlap box")
+}
+
+/// The rows of the overlap box of two masks, as words that begin at its left edge.
 ///
 /// ```text
 /// other              . # . # # . # .
 /// from column 3 on         # # . # .
 /// aligned                  . # # # .
-/// result                   . # . # .
+/// shared                   . # . # .
 /// ```
-fn shared_words<'a>(aligned: &'a [u64], other: &'a [u64], column: usize) -> impl Iterator<Item = u64> {
-    let (first, shift) = (column / 64, column % 64);
-    let other = &other[first..];
-    let pairs = aligned.iter().zip(other).zip(&other[1..]);
-    // Two shifts, because a shift by 64 overflows.
-    let inside = pairs.map(move |((&word, &low), &high)| word & (low >> shift | high << 1 << (63 - shift)));
-    let last = other.len() - 1;
-    let at_the_end = aligned.get(last).map(|word| word & other[last] >> shift);
-    inside.chain(at_the_end)
+#[derive(Clone, Copy)]
+struct SharedRows<'a> {
+    /// The words of the mask where the box begins, from its first shared row on, and the words of a row.
+    aligned: (&'a [u64], usize),
+    /// The same of the other mask, from the word of the box's left edge on.
+    other: (&'a [u64], usize),
+    /// The number of bits before the left edge in that word.
+    shift: usize,
+    /// The number of rows.
+    height: usize,
+    /// The number of words of a row that lie in two words of the other mask.
+    inside: usize,
+    /// True if one more lies in the last word of the other mask's row.
+    has_last: bool,
+}
+
+impl<'a> SharedRows<'a> {
+    /// The rows of the overlap box `shared` of two masks.
+    fn new(a: &'a Mask, b: &'a Mask, offset: Offset, shared: IntRect) -> Self {
+        let (a, b) = ((a, place(shared.y)), (b, place(shared.y - i64::from(offset.y))));
+        // The box begins where one of the masks does.
+        let (aligned, other) = if offset.x < 0 { (a, b) } else { (b, a) };
+        let column = index(offset.x.unsigned_abs());
+        let from = |(mask, y): (&'a Mask, usize), first| (&mask.words()[y * mask.stride() + first..], mask.stride());
+        let count = index(shared.width.div_ceil(u64::BITS));
+        let whole = other.0.stride() - 1 - column / 64;
+        Self {
+            aligned: from(aligned, 0),
+            other: from(other, column / 64),
+            shift: column % 64,
+            height: index(shared.height),
+            inside: count.min(whole),
+            has_last: count > whole,
+        }
+    }
+
+    /// The words of row `y` but for the last one, set if both masks are; and that one, where there is one. They are clear beyond
+    /// the box, because one of the masks ends there.
+    #[inline(always)]
+    fn row(&self, y: usize) -> (impl Iterator<Item = u64>, Option<u64>) {
+        let Self { shift, inside, .. } = *self;
+        let (aligned, other) = (&self.aligned.0[y * self.aligned.1..], &self.other.0[y * self.other.1..]);
+        let pairs = aligned[..inside].iter().zip(other[..inside + 1].windows(2));
+        // Two shifts, because a shift by 64 overflows.
+        let words = pairs.map(move |(word, pair)| word & (pair[0] >> shift | pair[1] << 1 << (63 - shift)));
+        (words, self.has_last.then(|| aligned[inside] & other[inside] >> shift))
+    }
+}
+
+/// The number of shared pixels.
+struct Area<'a>(SharedRows<'a>);
+
+impl Computation for Area<'_> {
+    type Answer = u64;
+
+    #[inline(always)]
+    fn run(self) -> u64 {
+        let mut area = 0;
+        for y in 0..self.0.height {
+            let (words, last) = self.0.row(y);
+            for bits in words {
+                area += u64::from(bits.count_ones());
+            }
+            area += u64::from(last.unwrap_or(0).count_ones());
+        }
+        area
+    }
+}
+
+/// The first row with shared pixels, from a row on down and then from the top, the first word of it that has any, and this word.
+struct First<'a>(SharedRows<'a>, usize);
+
+impl Computation for First<'_> {
+    type Answer = Option<(usize, usize, u64)>;
+
+    #[inline(always)]
+    fn run(self) -> Self::Answer {
+        let Self(rows, first) = self;
+        for y in (first..rows.height).chain(0..first) {
+            let (words, last) = rows.row(y);
+            let mut any = last.unwrap_or(0);
+            for bits in words {
+                any |= bits;
+            }
+            if any != 0 {
+                let (words, last) = rows.row(y);
+                let (word, bits) = words.chain(last).enumerate().find(|(_, bits)| *bits != 0)?;
+                return Some((y, word, bits));
+            }
+        }
+        None
+    }
+}
+
+/// The shared pixels, as a mask of this size.
+struct Shared<'a>(SharedRows<'a>, Size);
+
+impl Computation for Shared<'_> {
+    type Answer = Mask;
+
+    #[inline(always)]
+    fn run(self) -> Mask {
+        let Self(rows, size) = self;
+        let mut words = Vec::with_capacity((rows.inside + usize::from(rows.has_last)) * rows.height);
+        for y in 0..rows.height {
+            let (inside, last) = rows.row(y);
+            words.extend(inside);
+            words.extend(last);
+        }
+        Mask::of_words(size, words)
+    }
 }
 
 #[cfg(test)]
