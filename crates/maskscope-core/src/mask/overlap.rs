@@ -44,7 +44,7 @@ impl Mask {
     /// ```
     pub fn overlap_area(&self, other: &Self, offset: Offset) -> u64 {
         let Some(shared) = overlap_box(self.size(), other.size(), offset) else { return 0 };
-        Level::best().run(SharedArea(SharedRows::new(self, other, offset, shared)))
+        Level::best().run(AreaOfRows(SharedRows::new(self, other, offset, shared)))
     }
 
     /// The overlap mask with `other` at `offset`: as large as the overlap box, set where both are set.
@@ -64,7 +64,7 @@ impl Mask {
     pub fn overlap_mask(&self, other: &Self, offset: Offset) -> Option<Self> {
         let shared = overlap_box(self.size(), other.size(), offset)?;
         let rows = SharedRows::new(self, other, offset, shared);
-        Some(Level::best().run(SharedMask(rows, shared.size())))
+        Some(Level::best().run(MaskOfRows(rows, shared.size())))
     }
 
     /// [`Mask::overlap`] by a search that starts in row `first` and goes down, then tries the rows above it. Rows are
@@ -73,7 +73,7 @@ impl Mask {
         let shared = overlap_box(self.size(), other.size(), offset)?;
         let first = first.clamp(shared.y, shared.bottom() - 1) - shared.y;
         let rows = SharedRows::new(self, other, offset, shared);
-        let (y, word, bits) = Level::best().run(FirstShared(rows, place(first)))?;
+        let (y, word, bits) = Level::best().run(FirstOfRows(rows, place(first)))?;
         let cells = |n: usize| i64::try_from(n).expect("a place in a mask in memory");
         Some(shared.origin() + Cell::new(64 * cells(word) + i64::from(bits.trailing_zeros()), cells(y)))
     }
@@ -142,9 +142,9 @@ impl<'a> SharedRows<'a> {
 }
 
 /// The number of shared pixels.
-struct SharedArea<'a>(SharedRows<'a>);
+struct AreaOfRows<'a>(SharedRows<'a>);
 
-impl Computation for SharedArea<'_> {
+impl Computation for AreaOfRows<'_> {
     type Answer = u64;
 
     #[inline(always)]
@@ -162,9 +162,9 @@ impl Computation for SharedArea<'_> {
 }
 
 /// The first row with shared pixels, from a row on down and then from the top, the first word of it that has any, and this word.
-struct FirstShared<'a>(SharedRows<'a>, usize);
+struct FirstOfRows<'a>(SharedRows<'a>, usize);
 
-impl Computation for FirstShared<'_> {
+impl Computation for FirstOfRows<'_> {
     type Answer = Option<(usize, usize, u64)>;
 
     #[inline(always)]
@@ -187,9 +187,9 @@ impl Computation for FirstShared<'_> {
 }
 
 /// The shared pixels, as a mask of this size.
-struct SharedMask<'a>(SharedRows<'a>, Size);
+struct MaskOfRows<'a>(SharedRows<'a>, Size);
 
-impl Computation for SharedMask<'_> {
+impl Computation for MaskOfRows<'_> {
     type Answer = Mask;
 
     #[inline(always)]
