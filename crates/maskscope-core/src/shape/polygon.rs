@@ -53,16 +53,24 @@ pub fn pieces(corners: &[Point]) -> Vec<Vec<Point>> {
         corners.reverse();
     }
     let next = |corner: usize, by: usize| corners[(corner + by) % corners.len()];
-    let is_convex = (0..corners.len()).all(|at| turn(corners[at], next(at, 1), next(at, 2)) >= 0.0);
-    if is_convex {
+    if (0..corners.len()).all(|at| is_convex(corners[at], next(at, 1), next(at, 2))) {
         return vec![corners];
     }
     let (mut triangles, _) = triangulated(&corners);
-    for triangle in triangles.as_chunks_mut().0 {
-        let [a, b, c] = *triangle;
-        *triangle = if turn(corners[a], corners[b], corners[c]) < 0.0 { [a, c, b] } else { [a, b, c] };
+    // All run the same way: of a sliver, rounding may say otherwise.
+    let turned = |&[a, b, c]: &[usize; 3]| turn(corners[a], corners[b], corners[c]);
+    if triangles.as_chunks().0.iter().map(turned).sum::<f64>() < 0.0 {
+        triangles.as_chunks_mut::<3>().0.iter_mut().for_each(|triangle| triangle.reverse());
     }
     joined(&triangles, &corners)
+}
+
+/// True if a polygon that runs clockwise is convex at `b`, between `a` and `c`, or straight but for rounding.
+fn is_convex(a: Point, b: Point, c: Point) -> bool {
+    /// The sine of an angle up to which a corner is straight.
+    const STRAIGHT: f64 = 1e-12;
+    let length = |(x, y): Point, (to_x, to_y): Point| (to_x - x).hypot(to_y - y);
+    turn(a, b, c) >= -STRAIGHT * length(a, b) * length(b, c)
 }
 
 /// Joins triangles along every side that leaves the piece convex, the longest first. By Hertel and Mehlhorn, at most four times
@@ -84,10 +92,10 @@ fn joined(from: &[usize], corners: &[Point]) -> Vec<Vec<Point>> {
     let mut pieces = vec![true; from.len()];
     for (one, twin) in twins {
         let [(start, end), (other_start, other_end)] = [one, twin].map(|side| (before[side], after[side]));
-        let is_convex = |before: usize, after: usize| {
-            turn(corners[from[before]], corners[from[after]], corners[from[around(after, 1)]]) >= 0.0
+        let stays_convex = |before: usize, after: usize| {
+            is_convex(corners[from[before]], corners[from[after]], corners[from[around(after, 1)]])
         };
-        if is_convex(start, other_end) && is_convex(other_start, end) {
+        if stays_convex(start, other_end) && stays_convex(other_start, end) {
             (after[start], before[other_end]) = (other_end, start);
             (after[other_start], before[end]) = (end, other_start);
             (pieces[one], pieces[twin]) = (false, false);
@@ -163,6 +171,28 @@ mod tests {
             assert!((covered - area(&corners).abs()).abs() < 1e-9);
         }
         assert_eq!(pieces(&BOX).len(), 1);
+    }
+
+    #[test]
+    fn no_diagonal_stays_at_a_corner_that_is_straight_but_for_rounding() {
+        // A square of 5 px, and one with a dent in its left side, each with corners at every pixel of its sides.
+        let dent = [(0.0, 5.0), (0.0, 4.0), (2.0, 3.0), (0.0, 2.0), (0.0, 1.0)];
+        let sides = (0..15).map(|at| match (at / 5, f64::from(at % 5)) {
+            (0, n) => (n, 0.0),
+            (1, n) => (5.0, n),
+            (_, n) => (5.0 - n, 5.0),
+        });
+        let left = (0..5).map(|n| (0.0, 5.0 - f64::from(n)));
+        let square: Vec<Point> = sides.clone().chain(left).collect();
+        let dented: Vec<Point> = sides.chain(dent).collect();
+        for degrees in 0..360 {
+            let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
+            let turned = |corners: &[Point]| -> Vec<Point> {
+                corners.iter().map(|(x, y)| (x * cos - y * sin, x * sin + y * cos)).collect()
+            };
+            assert_eq!(pieces(&turned(&square)).len(), 1, "{degrees}°");
+            assert!(pieces(&turned(&dented)).len() <= 3, "{degrees}°: one corner turns inwards");
+        }
     }
 
     proptest! {
