@@ -18,6 +18,7 @@ const ROOMS: &[(&str, Rooms)] = &[
     (
         CORE,
         &[
+            ("cases", &[]),
             ("choice", &[]),
             ("geom", &[]),
             ("words", &["geom"]),

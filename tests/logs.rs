@@ -1,5 +1,8 @@
 //! The log of a running game: accepted lines, their judgement, and the answer of `replay`.
 
+#[path = "support/cases.rs"]
+mod cases;
+
 use maskscope_core::replay::LogEntry;
 use std::{fs, io::Write as _, path::Path};
 
@@ -536,7 +539,7 @@ fn masks() -> impl Strategy<Value = Mask> {
 type Placed = (bool, (i32, i32));
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(cases::cases(200))]
 
     /// Areas and tunnels equal those found by brute force.
     #[test]

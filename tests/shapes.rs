@@ -1,5 +1,8 @@
 //! Shapes against a brute force that knows only whether a point lies inside one.
 
+#[path = "support/cases.rs"]
+mod cases;
+
 use maskscope_core::geom::{Affine, Cell, Point, Size};
 use maskscope_core::mask::Mask;
 use maskscope_core::shape::{Contact, Meeting, PlacedShape, Shape};
@@ -170,7 +173,7 @@ fn touch_where_edges_meet(a: &Placed, b: &Placed, turn: f64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
+    #![proptest_config(cases::cases(10_000))]
 
     #[test]
     fn shapes_overlap_where_cells_lie_inside_both(a in any_shape(), b in any_shape()) {
@@ -188,6 +191,7 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(cases::cases(256))]
     #[test]
     fn what_touches_neither_overlaps_nor_is_apart(a in placed(convex()), b in placed(convex()), turn in 0.0..360.0_f64) {
         touch_where_edges_meet(&a, &b, turn);

@@ -1,6 +1,8 @@
 //! Images, masks and sheets: what is read and written, and what is refused.
 
 mod atlases;
+#[path = "../support/cases.rs"]
+mod cases;
 mod cocos;
 #[path = "../support/dice.rs"]
 mod dice;

@@ -44,7 +44,7 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 10_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::cases(10_000))]
 
     #[test]
     fn a_misreading_never_misses_and_never_comes_later(a in small(), b in small(), x in -40..40, y in -5..5) {

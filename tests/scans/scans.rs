@@ -144,7 +144,7 @@ fn coordinate() -> impl Strategy<Value = i32> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::cases(100_000))]
 
     #[test]
     fn every_scan_fits_the_truth(a in mask(), b in mask(), x in coordinate(), y in coordinate()) {

@@ -1,5 +1,7 @@
 //! Scenes: the placement of sprites, samples and lessons, and their drawings.
 
+#[path = "../support/cases.rs"]
+mod cases;
 #[path = "../support/dice.rs"]
 mod dice;
 mod lessons;

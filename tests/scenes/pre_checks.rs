@@ -107,7 +107,7 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 10_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::cases(10_000))]
 
     #[test]
     fn safe_ones_never_miss(a in small(), b in small(), x in -13..13, y in -13..13) {
@@ -142,7 +142,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::cases(2_000))]
 
     #[test]
     fn ellipses_overlap_where_sampling_says_so(a in small(), b in small(), x in -13..13, y in -13..13) {

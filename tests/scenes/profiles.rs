@@ -186,7 +186,7 @@ fn scratch_by_formula(a: &Mask, b: &Mask, offset: Offset) -> Option<(i64, i64)> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 10_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::cases(10_000))]
 
     #[test]
     fn engines_that_look_at_all_shared_cells_agree_with_the_truth(a in mask(), b in mask(), x in -72..72, y in -10..10) {

@@ -260,7 +260,7 @@ fn frames_are_shown_by_number_and_by_name() {
 type Row = ((i32, i32), (i32, i32), i32, Option<bool>);
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(crate::cases::cases(60))]
 
     /// The checks of a table equal those of a scene with the same placements, by brute force, and those of a log.
     #[test]

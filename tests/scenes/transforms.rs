@@ -274,7 +274,7 @@ fn engines_that_read_turned_sprites_themselves_read_large_ones_in_bands() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::cases(2_000))]
 
     #[test]
     fn quarter_turns_and_flips_permute_pixels(mask in masks(), quarters in 0..8_u8, flip: (bool, bool), at in 0..5_usize) {

@@ -14,6 +14,7 @@
 //!
 //! The modules, from the bottom up. Each uses only modules listed above it.
 //!
+//! - `cases`: the number of cases of a property, for tests.
 //! - [`choice`]: enums whose order, names and help are declared once.
 //! - [`geom`]: cells, offsets, sizes, half-open boxes, rounding, affine maps.
 //! - [`words`]: numbers as text for people; text from outside as messages print it.
@@ -29,6 +30,8 @@
 //! - `survey` (with `surveys`): questions about many placements: costs, wrong answers, areas, thresholds, frames.
 //! - `replay` (with `replays`): the checks of a running game or of a drag over time, judged by the masks.
 
+#[cfg(test)]
+mod cases;
 pub mod choice;
 pub mod geom;
 pub mod mask;

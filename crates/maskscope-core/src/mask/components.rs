@@ -124,6 +124,7 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::cases::cases(256))]
         #[test]
         fn parts_are_those_of_a_flood(
             width in prop::sample::select(vec![1, 2, 7, 63, 64, 65]),

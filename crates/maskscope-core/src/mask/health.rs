@@ -276,6 +276,7 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::cases::cases(256))]
         #[test]
         fn it_is_what_filling_finds(
             width in prop::sample::select(vec![1_u32, 2, 3, 7, 63, 64, 65, 129]),

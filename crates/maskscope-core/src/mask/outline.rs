@@ -118,6 +118,7 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::cases::cases(256))]
         #[test]
         fn an_outline_is_closed_and_is_the_border(
             width in prop::sample::select(vec![1, 2, 5, 9, 63, 64, 65]),

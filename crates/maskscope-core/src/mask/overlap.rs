@@ -259,6 +259,7 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::cases::cases(256))]
         #[test]
         fn random_masks_fit_the_truth(
             widths in (1..200_u32, 1..200_u32),

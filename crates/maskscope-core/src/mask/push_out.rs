@@ -132,6 +132,7 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::cases::cases(256))]
         #[test]
         fn no_shorter_move_parts_them(a in masks(), b in masks(), x in -10..10_i32, y in -8..8_i32) {
             let overlaps = |by: &Cell| {

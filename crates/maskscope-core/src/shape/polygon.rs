@@ -196,6 +196,7 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::cases::cases(256))]
         #[test]
         fn triangles_are_joined_while_they_stay_convex(radii in proptest::collection::vec(1..9_u8, 3..64), is_grid: bool) {
             let corner = |(radius, at): (&u8, f64)| {

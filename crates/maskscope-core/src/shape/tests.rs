@@ -28,7 +28,7 @@ fn shapes() -> impl Strategy<Value = Vec<PlacedShape>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::cases(300))]
     #[test]
     fn a_search_that_ends_early_names_no_more_than_the_depth(a in shapes(), b in shapes(), tiny in 1..3000_u64) {
         let lists = [&a, &b].map(|shapes| shapes.iter().collect::<Vec<_>>());

@@ -180,6 +180,7 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::cases::cases(256))]
         #[test]
         fn runs_are_apart_and_make_up_the_row(
             width in prop::sample::select(vec![1, 2, 63, 64, 65, 127, 128, 129, 200]),

@@ -299,6 +299,7 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::cases::cases(256))]
         #[test]
         fn turns_that_add_up_to_quarters_lie_as_one_turn(
             (width, height, seed) in (side(), side(), any::<u32>()),
