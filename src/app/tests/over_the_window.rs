@@ -144,6 +144,16 @@ fn an_export_asks_before_it_replaces_a_file() {
 }
 
 #[test]
+fn only_the_path_that_was_asked_about_is_agreed() {
+    let chosen = Chosen::new(&OVERLAP, "png");
+    let mut field = PathField::replacing(chosen, "/tmp/a.png".into(), vec!["/tmp/a.png".into()]);
+    for (text, agreed) in [("/tmp/b.png", 0), ("/tmp/a.png", 1), (" /tmp/a", 1), ("", 0)] {
+        field.text = text.to_owned();
+        assert_eq!(field.replaced().len(), agreed, "{text}");
+    }
+}
+
+#[test]
 fn traps_can_be_switched_on() {
     let mut state = State::new(opening_scene());
     state.popup = Some(Popup::Traps);

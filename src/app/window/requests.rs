@@ -26,7 +26,7 @@ impl App {
     fn answer_field(&mut self, ctx: &Context, requests: Vec<Request>) {
         let before = self.newest_error();
         requests.into_iter().for_each(|request| self.apply(ctx, request));
-        let failed = self.newest_error().filter(|_| self.newest_error() > before);
+        let failed = self.newest_error().filter(|id| Some(*id) > before);
         if let Some(id) = failed {
             self.path_errors.push(id);
             if let Some(Popup::Path(field)) = &mut self.popup {
