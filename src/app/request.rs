@@ -1,6 +1,6 @@
 //! The requests of panels, the state that they read, and what dialogs say of the files that can be opened.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -81,8 +81,20 @@ pub enum Request {
     Save(ExportRef),
     /// Ask in a dialog for the file of an export; with its suggested name.
     SaveAs(Chosen, String),
-    /// Write it into the file that has been named, in the chosen format unless its extension stands for another one.
-    SaveTo(Chosen, PathBuf),
+    /// Write it into the file that has been named, in the chosen format unless its extension stands for another one;
+    /// ask first about files that this would replace.
+    SaveTo {
+        chosen: Chosen,
+        path: PathBuf,
+        /// The files that a person has agreed to replace.
+        agreed: Vec<PathBuf>,
+        /// True if the path comes from the field for paths, which shows the outcome.
+        is_typed: bool,
+    },
+    /// Open the file whose path comes from the field for paths, which shows the outcome.
+    OpenTyped(OpenAs, PathBuf),
+    /// Do what came of a path in the field for paths, which closes unless something failed.
+    AnswerField(Vec<Self>),
     /// Write the last export again, as it is now.
     ExportAgain,
     /// Show the file of an export that has been made to be looked at, or the reason for its absence.
@@ -119,8 +131,22 @@ impl From<Ask> for Request {
     }
 }
 
+impl Request {
+    /// These requests, the outcome of opening or writing a file; one for the field if its path was typed there.
+    pub fn outcome(is_typed: bool, requests: Vec<Self>) -> Vec<Self> {
+        if is_typed { vec![Self::AnswerField(requests)] } else { requests }
+    }
+}
+
 /// An export that is made of a picture of the canvas, and where it is written to.
-pub type PictureWanted = (Chosen, fn(Picture) -> Make, PathBuf);
+#[derive(Debug)]
+pub struct PictureWanted {
+    pub chosen: Chosen,
+    pub make: fn(Picture) -> Make,
+    pub path: PathBuf,
+    /// True if the path comes from the field for paths.
+    pub is_typed: bool,
+}
 
 /// The choices of the sheet of exports.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,7 +214,7 @@ pub enum Popup {
     /// The articles' slips.
     Traps,
     /// Name a file by its path.
-    Path(PathFor),
+    Path(PathField),
     /// Cut the image of a sprite into frames by a grid.
     Sheet(Slot),
     /// Set the solid pixels of a sprite.
@@ -212,13 +238,51 @@ pub enum PathFor {
     Export(Chosen),
 }
 
-impl PathFor {
-    /// The request once a file has been named.
-    pub fn named(self, path: PathBuf) -> Request {
-        match self {
-            Self::Open(input) => Ask::Open(input, path).into(),
-            Self::Export(chosen) => Request::SaveTo(chosen, path),
+/// The field that asks for the path of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PathField {
+    pub purpose: PathFor,
+    /// The text in it.
+    pub text: String,
+    /// The path of an export at which files exist, and these files: naming it again replaces them.
+    pub taken: Option<(PathBuf, Vec<PathBuf>)>,
+    /// The message about the path that failed last, by its id.
+    pub error: Option<u64>,
+}
+
+impl PathField {
+    /// A field that begins with a text: the suggested name, or an empty one.
+    pub const fn new(purpose: PathFor, text: String) -> Self {
+        Self { purpose, text, taken: None, error: None }
+    }
+
+    /// A field that asks whether to replace these files at the `path` of an export.
+    pub fn replacing(chosen: Chosen, path: PathBuf, files: Vec<PathBuf>) -> Self {
+        let text = path.to_string_lossy().into_owned();
+        Self { taken: Some((path, files)), ..Self::new(PathFor::Export(chosen), text) }
+    }
+
+    /// The files that the field has said would be replaced, if its path is still the same.
+    pub fn replaced(&self) -> &[PathBuf] {
+        match (&self.purpose, &self.taken) {
+            (PathFor::Export(chosen), Some((path, files))) if chosen.completed(self.path()) == *path => files,
+            _ => &[],
         }
+    }
+
+    /// The request for the path in the field.
+    pub fn entered(&self) -> Request {
+        let path = self.path().to_owned();
+        match &self.purpose {
+            PathFor::Open(input) => Request::OpenTyped(input.clone(), path),
+            PathFor::Export(chosen) => {
+                Request::SaveTo { chosen: *chosen, path, agreed: self.replaced().to_vec(), is_typed: true }
+            }
+        }
+    }
+
+    fn path(&self) -> &Path {
+        Path::new(self.text.trim())
     }
 }
 

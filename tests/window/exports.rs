@@ -1,6 +1,6 @@
 //! The sheet of exports, as a person uses it: three clicks for any, and a look at the file before.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use egui::accesskit::Toggled;
 use egui::{Key, Role};
@@ -11,14 +11,41 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::driver::Window;
 
 /// Saves what the sheet shows to a path that is typed.
-fn save(window: &mut Window, path: &std::path::Path) {
+fn save(window: &mut Window, path: &Path) {
+    name_file(window, path);
+    window.wait_until("it is written", |_| path.exists());
+}
+
+/// Types the path for what the sheet shows.
+fn name_file(window: &mut Window, path: &Path) {
     window.click("Save…");
     window.wait_until("a path is asked for", |window| window.shows("File path"));
     window.click("File path");
     window.key_with(egui::Modifiers::COMMAND, Key::A);
     window.harness.get_by_label("File path").type_text(path.to_str().expect("UTF-8"));
     window.key(Key::Enter);
-    window.wait_until("it is written", |_| path.exists());
+}
+
+#[test]
+fn a_file_is_replaced_only_once_a_person_has_agreed() {
+    let spinner = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/spinner.gif");
+    for (export, there) in [("Export mask of A…", "walk.png"), ("Export masks of all frames of A…", "walk0.png")] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [there, path] = [there, "walk.png"].map(|name| folder.path().join(name));
+        let mut window = Window::paused_at(0);
+        window.open_file(Slot::A, spinner.clone());
+        let name = |window: &Window| window.session().stage().get(Slot::A).map(|placed| placed.sprite().name.clone());
+        window.wait_until("it is read", |window| name(window).as_deref() == Some("spinner.gif"));
+        window.follow();
+        window.choose("Find", export);
+        fs::write(&there, "kept").expect("written");
+        name_file(&mut window, &path);
+        window.wait_until("it is asked", |window| window.shows("This file exists. Replace overwrites it."));
+        assert_eq!(fs::read(&there).expect("a file"), b"kept", "{export}");
+        window.click("Replace");
+        window.wait_until("it is written", |window| !window.shows("File path"));
+        assert!(fs::read(&there).expect("a file").starts_with(b"\x89PNG"), "{export}");
+    }
 }
 
 #[test]

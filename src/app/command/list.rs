@@ -12,7 +12,7 @@ use super::declaration::{
 use super::stage::{self, active};
 use super::{scans, view};
 use crate::app::prelude::*;
-use crate::app::request::{PathFor, Popup, ZoomRequest};
+use crate::app::request::{PathField, PathFor, Popup, ZoomRequest};
 use crate::exports::{self, ExportRef};
 use crate::files::HitboxFormat;
 use crate::session::{Layer, LessonAction, OpenLesson, PlaybackAction, PlayerAction, ScanAction};
@@ -62,7 +62,10 @@ commands! {
     /// Opens an image by its path, without a dialog.
     OpenPath(slot: Slot) in Slot::ALL => command(Section::OneSprite, format!("Open {} by path…", slot.letter()))
         .with_sentence(format!("Opens an image as {} by its path, without a dialog.", slot.letter()))
-        .asks(move |_| Request::Open(Popup::Path(PathFor::Open(OpenAs::Image(slot))))),
+        .asks(move |_| {
+            let purpose = PathFor::Open(OpenAs::Image(slot));
+            Request::Open(Popup::Path(PathField::new(purpose, String::new())))
+        }),
     /// Cuts the image into frames: cells of one size with a margin and a spacing.
     Sheet(slot: Slot) in Slot::ALL => stage::of_sprite(slot, format!("Cut {} by a grid…", slot.letter()))
         .asks(move |_| Request::Open(Popup::Sheet(slot))),

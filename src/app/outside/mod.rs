@@ -152,8 +152,9 @@ impl Outside {
     }
 
     /// Writes an export to `path`, after everything that was to be written before. Where another program has changed what
-    /// was read or written there, it is asked first; `known` is what was read there in an earlier run.
-    pub fn write(&mut self, export: ExportRef, make: Make, path: PathBuf, known: Option<Arc<Scene>>) {
+    /// was read or written there, it is asked first; `known` is what was read there in an earlier run. If the path was
+    /// typed, the outcome is for the field for paths.
+    pub fn write(&mut self, export: ExportRef, make: Make, path: PathBuf, known: Option<Arc<Scene>>, is_typed: bool) {
         self.folder = folder_of(&path).or(self.folder.take());
         let (title, seen, limits) = (format!("Writing {}", name_of(&path)), self.seen.clone(), self.limits);
         self.threads.spawn_writer(Some(title), move |mut turn| {
@@ -164,7 +165,7 @@ impl Outside {
                     seen.doubt(&path);
                 }
             }
-            vec![exporting::write(export, make, &path, &seen, &mut turn).into()]
+            Request::outcome(is_typed, vec![exporting::write(export, make, &path, &seen, &mut turn).into()])
         });
     }
 
@@ -355,7 +356,7 @@ mod tests {
         for n in 0..20 {
             session.apply(StageAction::Nudge { slot: Slot::B, by: maskscope_core::geom::Cell::new(1, 0) }.into());
             let Ok(crate::exports::ExportContent::Files(make)) = chosen.content(&session) else { panic!("a scene") };
-            outside.write(chosen.export, make, path(n), None);
+            outside.write(chosen.export, make, path(n), None, false);
             outside.keep(&session);
         }
         outside.end(&session);

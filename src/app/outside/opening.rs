@@ -24,13 +24,16 @@ use maskscope_core::{replay::Course, words::sentence};
 const SECOND_TRY: Duration = Duration::from_millis(400);
 
 impl Outside {
-    /// Reads a file that a person has named, and shows that it does where that takes long; starts a game.
-    pub fn open_file(&mut self, input: OpenAs, path: PathBuf, session: &mut Session) {
+    /// Reads a file that a person has named, and shows that it does where that takes long; starts a game. If the path
+    /// was typed, the outcome is for the field for paths.
+    pub fn open_file(&mut self, input: OpenAs, path: PathBuf, session: &mut Session, is_typed: bool) {
         self.folder = folder_of(&path).or(self.folder.take());
         if input == OpenAs::Game {
             let (run_game, log) = (self.platform.run_game, path.with_file_name("game.jsonl"));
             session.apply(LogAction::Open { path: log.clone(), is_live: true }.into());
-            return self.threads.spawn(None, move || run_game(&path, &log).map(Request::from).into_iter().collect());
+            return self.threads.spawn(None, move || {
+                Request::outcome(is_typed, run_game(&path, &log).map(Request::from).into_iter().collect())
+            });
         }
         // What is read now is a step of its own to undo; what was named together comes back together.
         session.apply(StageAction::Settle.into());
@@ -56,14 +59,15 @@ impl Outside {
             seen.note(&path);
             let read = read(&input, &path, sheet.as_deref(), frames.as_deref(), &limits);
             let remarks: Vec<_> = take_remarks().iter().map(|remark| sentence(remark)).collect();
-            match read {
+            let outcome = match read {
                 Ok(read) if remarks.is_empty() => vec![read.into()],
                 Ok(read) => {
                     let title = format!("{} is not quite as it should be", name_of(&path));
                     vec![read.into(), Event::failed(title, remarks.join(" ")).into()]
                 }
                 Err(error) => vec![not_opened(&input, error, kept).into()],
-            }
+            };
+            Request::outcome(is_typed, outcome)
         });
     }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::system::{dialogs, run_game, settings_path, threads::Threads};
-use crate::app::request::{PathFor, Popup, Request};
+use crate::app::request::{PathField, PathFor, Popup, Request};
 use crate::{exports::name_of, session::Event};
 
 /// The system that a window runs on, or a stand-in for it.
@@ -29,7 +29,9 @@ impl Platform {
         Self {
             settings,
             greets: false,
-            pick: |threads, asked, _, _| threads.answer()(vec![Request::Open(Popup::Path(asked))]),
+            pick: |threads, asked, suggestion, _| {
+                threads.answer()(vec![Request::Open(Popup::Path(PathField::new(asked, suggestion)))]);
+            },
             run_game: |game, _| Some(not_started(game)),
         }
     }

@@ -15,7 +15,7 @@ pub mod commands;
 mod conventions;
 pub mod export;
 mod modal;
-pub mod path;
+mod path;
 pub mod scene;
 mod sheet;
 
@@ -23,8 +23,15 @@ use egui::Ui;
 
 use super::request::{Popup, Request, WindowState};
 
-/// Shows a popup; `samples` are the built-in pairs and scenes, by title and description.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, popup: &Popup, samples: &[(&str, &str)], out: &mut Vec<Request>) {
+/// Shows a popup, which holds what is typed into its field for a path; `samples` are the built-in pairs and scenes, by
+/// title and description.
+pub fn show(
+    ui: &mut Ui,
+    window: &WindowState<'_>,
+    popup: &mut Popup,
+    samples: &[(&str, &str)],
+    out: &mut Vec<Request>,
+) {
     match popup {
         Popup::Find => commands::show_palette(ui, window, samples, out),
         Popup::Export(sheet) => export::show(ui, window, sheet, out),
@@ -34,7 +41,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, popup: &Popup, samples: &[(&s
         Popup::Licences => about::licences(ui, out),
         Popup::Keys => commands::show_keys(ui, window, out),
         Popup::Traps => scene::show_traps(ui, window, out),
-        Popup::Path(asked) => path::show(ui, window, asked, out),
+        Popup::Path(field) => path::show(ui, window, field, out),
         Popup::Sheet(slot) => sheet::show(ui, window, *slot, out),
         Popup::Solid(slot) => scene::show_solid(ui, window, *slot, out),
         Popup::MoveTo(slot) => scene::show_move_to(ui, window, *slot, out),

@@ -1,66 +1,24 @@
 //! Fields for an address: the path of a file to open or save, and the page that copied links lead to.
 
-use std::path::{Path, PathBuf};
-
 use super::modal::{line_field, sheet};
 use crate::app::outside;
 use crate::app::prelude::*;
-use crate::app::request::PathFor;
+use crate::app::request::{PathField, PathFor};
 use crate::app::widgets::{solid_button, text_button};
 use crate::files::without_link;
-use crate::session::{Message, MessageKind};
+use crate::session::Message;
 
 /// Width of the popup, in points.
 const WIDTH: f32 = 480.0;
 
-/// Content of the field.
-#[derive(Clone, Default)]
-struct PathField {
-    path: String,
-    /// The newest message when the field was opened: errors since then are about what was typed.
-    message: Option<u64>,
-    /// A path reported to be taken: naming it again replaces the file.
-    taken: Option<PathBuf>,
-}
-
 /// Shows the field that asks for a path.
-pub fn show(ui: &mut Ui, window: &WindowState<'_>, asked: &PathFor, out: &mut Vec<Request>) {
-    let suggestion = || match asked {
-        PathFor::Export(chosen) => chosen.suggestion(window.session),
-        PathFor::Open(_) => String::new(),
-    };
-    let typed = ui.data(|data| data.get_temp(id(asked)));
-    let message = window.session.messages().last().map(|message| message.id);
-    let mut typed = typed.unwrap_or_else(|| PathField { path: suggestion(), message, taken: None });
-    sheet(ui, [&title(asked), ""], WIDTH, out, |ui, is_entered, out| {
-        form(ui, window, asked, is_entered, &mut typed, out);
-    });
-    // What was typed stays until the file is there, and is not kept for the next time.
-    if out.iter().any(|request| matches!(request, Request::ClosePopup)) {
-        forget(ui, asked);
-    } else {
-        ui.data_mut(|data| data.insert_temp(id(asked), typed));
-    }
+pub fn show(ui: &mut Ui, window: &WindowState<'_>, field: &mut PathField, out: &mut Vec<Request>) {
+    let title = title(&field.purpose);
+    sheet(ui, [&title, ""], WIDTH, out, |ui, is_entered, out| form(ui, window, is_entered, field, out));
 }
 
-/// Makes the field ask, when it is shown, whether to replace the file at `path`.
-pub fn ask_before_replacing(ctx: &Context, asked: &PathFor, path: &Path) {
-    let typed =
-        PathField { path: path.to_string_lossy().into_owned(), taken: Some(path.to_owned()), message: Some(u64::MAX) };
-    ctx.data_mut(|data| data.insert_temp(id(asked), typed));
-}
-
-/// Forgets what was typed, for the next time.
-pub fn forget(ctx: &Context, asked: &PathFor) {
-    ctx.data_mut(|data| data.remove::<PathField>(id(asked)));
-}
-
-fn id(asked: &PathFor) -> Id {
-    Id::unique(format!("path of {asked:?}"))
-}
-
-fn title(asked: &PathFor) -> String {
-    match asked {
+fn title(purpose: &PathFor) -> String {
+    match purpose {
         PathFor::Open(input) => format!("Open {} by path", input.about().what),
         PathFor::Export(chosen) if outside::HAS_SYSTEM => chosen.export.title(),
         PathFor::Export(chosen) => format!("Download {} as", chosen.export.name),
@@ -68,70 +26,45 @@ fn title(asked: &PathFor) -> String {
 }
 
 /// The label of the button, and its effect.
-fn button(asked: &PathFor, replaces: bool) -> (&'static str, &'static str) {
-    match asked {
+fn button(purpose: &PathFor, replaces: bool) -> (&'static str, &'static str) {
+    match purpose {
         PathFor::Open(input) => ("Open", input.about().sentence),
         PathFor::Export(..) if replaces => ("Replace", "Replaces the file."),
         PathFor::Export(..) => ("Save", "Writes this file; its extension decides the format."),
     }
 }
 
-fn form(
-    ui: &mut Ui,
-    window: &WindowState<'_>,
-    asked: &PathFor,
-    is_entered: bool,
-    typed: &mut PathField,
-    out: &mut Vec<Request>,
-) {
+fn form(ui: &mut Ui, window: &WindowState<'_>, is_entered: bool, field: &mut PathField, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
-    let endings = match asked {
+    let endings = match &field.purpose {
         PathFor::Open(input) => input.about().endings,
         PathFor::Export(chosen) => chosen.export.endings(),
     };
     let example = format!("/home/me/file.{}", endings[0]);
-    let is_entered = line_field(ui, "File path", &example, &mut typed.path) || is_entered;
+    let is_entered = line_field(ui, "File path", &example, &mut field.text) || is_entered;
     ui.label(RichText::new(format!(".{}", endings.join(" ."))).font(theme::note()).color(theme.t3));
-    let newest = window.session.messages().last();
-    let failed = newest.filter(|newest| newest.kind == MessageKind::Error && typed.message < Some(newest.id));
-    if let Some(Message { title, detail, .. }) = failed {
+    let mut messages = window.session.messages().iter();
+    if let Some(Message { title, detail, .. }) = messages.find(|message| Some(message.id) == field.error) {
         ui.label(RichText::new(format!("{title}. {detail}")).font(theme::text()).color(theme.bad_text));
     }
-    let path = Path::new(typed.path.trim());
-    let path = match asked {
-        PathFor::Open(_) => path.to_owned(),
-        PathFor::Export(chosen) => chosen.completed(path),
-    };
-    let replaces = typed.taken.as_ref() == Some(&path);
+    let replaces = !field.replaced().is_empty();
     if replaces {
         let there = "This file exists. Replace overwrites it.";
         ui.label(RichText::new(there).font(theme::text()).color(theme.t1));
     }
     ui.horizontal(|ui| {
-        let is_empty = typed.path.trim().is_empty();
-        let (name, tip) = button(asked, replaces);
+        let is_empty = field.text.trim().is_empty();
+        let (name, tip) = button(&field.purpose, replaces);
         let open = ui.add_enabled_ui(!is_empty, |ui| solid_button(ui, Icon::Open, name)).inner;
         let open = open.on_hover_text(format!("{tip} Enter"));
         if !is_empty && (open.clicked() || is_entered) {
-            if !replaces && is_taken(window.session, asked, &path) {
-                typed.taken = Some(path);
-            } else {
-                // The window closes this when the file is read or written.
-                out.push(asked.clone().named(path));
-            }
+            // The window closes this when the file is read or written.
+            out.push(field.entered());
         }
         if text_button(ui, "Cancel").on_hover_text("Keeps everything as it is. Esc").clicked() {
             out.push(Request::ClosePopup);
         }
     });
-}
-
-/// True if writing to `path` what is `asked` for would replace a file.
-pub fn is_taken(session: &Session, asked: &PathFor, path: &Path) -> bool {
-    match asked {
-        PathFor::Open(_) => false,
-        PathFor::Export(chosen) => chosen.export.targets(session, path).iter().any(|target| outside::is_file(target)),
-    }
 }
 
 /// Width of the popup, in points.

@@ -10,7 +10,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use super::{command, panels, popups, theme};
-use crate::app::request::{PathFor, Popup, Request, WindowState};
+use crate::app::request::{PathField, PathFor, Popup, Request, WindowState};
 use crate::exports::{Chosen, ExportRef, FRAME_MASKS_OF_A, OVERLAP};
 use crate::files::{sample_sprite, write_whole};
 use crate::session::{
@@ -129,7 +129,7 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
         .frame(empty)
         .show(ui, |ui| panels::layers::show(ui, &window, &mut out));
     panels::messages::show(ui, &window, &state.work, &mut out);
-    if let Some(popup) = &state.popup {
+    if let Some(popup) = &mut state.popup {
         popups::show(ui, &window, popup, &SAMPLES, &mut out);
     }
     state.obey(out);

@@ -104,13 +104,12 @@ fn the_words_of_the_field_lead_to_commands_and_places() {
 
 #[test]
 fn an_image_can_be_named_by_its_path() {
-    let mut harness = harness(
-        middle(),
-        State { popup: Some(Popup::Path(PathFor::Open(OpenAs::Image(Slot::A)))), ..State::new(opening_scene()) },
-    );
+    let field = PathField::new(PathFor::Open(OpenAs::Image(Slot::A)), String::new());
+    let popup = Some(Popup::Path(field));
+    let mut harness = harness(middle(), State { popup, ..State::new(opening_scene()) });
     harness.get_by_label("File path").type_text("/tmp/a ship.png");
     press(&mut harness, Modifiers::NONE, Key::Enter);
-    assert_eq!(asked(&mut harness), ["Ask(Open(Image(A), \"/tmp/a ship.png\"))"]);
+    assert_eq!(asked(&mut harness), ["OpenTyped(Image(A), \"/tmp/a ship.png\")"]);
 }
 
 #[test]
@@ -119,7 +118,9 @@ fn an_export_asks_before_it_replaces_a_file() {
     for (export, there) in exports {
         let folder = tempfile::tempdir().expect("a folder");
         let [there, path] = [there, "walk.png"].map(|name| folder.path().join(name));
-        let popup = Some(Popup::Path(PathFor::Export(Chosen::new(export, "png"))));
+        let chosen = Chosen::new(export, "png");
+        let field = PathField::new(PathFor::Export(chosen), chosen.suggestion(&opening_scene()));
+        let popup = Some(Popup::Path(field));
         let mut harness = harness(middle(), State { popup, ..State::new(opening_scene()) });
         let field = harness.get_by_label("File path");
         field.focus();
@@ -129,12 +130,26 @@ fn an_export_asks_before_it_replaces_a_file() {
         write_whole(&there, b"kept").expect("written");
         press(&mut harness, Modifiers::NONE, Key::Enter);
         harness.run();
-        assert_eq!(asked(&mut harness), [""; 0], "{export:?}");
+        let wanted = |agreed| Request::SaveTo { chosen, path: path.clone(), agreed, is_typed: true };
+        assert_eq!(asked(&mut harness), [format!("{:?}", wanted(Vec::new()))], "nothing is agreed: {export:?}");
+        // The window answers so.
+        let asks = PathField::replacing(chosen, path.clone(), vec![there.clone()]);
+        harness.state_mut().popup = Some(Popup::Path(asks));
+        harness.run();
         harness.get_by_label("This file exists. Replace overwrites it.");
         harness.get_by_label("Replace").click();
         harness.run();
-        let wanted = Request::SaveTo(Chosen::new(export, "png"), path);
-        assert_eq!(asked(&mut harness), [format!("{wanted:?}")]);
+        assert_eq!(asked(&mut harness), [format!("{:?}", wanted(vec![there]))]);
+    }
+}
+
+#[test]
+fn only_the_path_that_was_asked_about_is_agreed() {
+    let chosen = Chosen::new(&OVERLAP, "png");
+    let mut field = PathField::replacing(chosen, "/tmp/a.png".into(), vec!["/tmp/a.png".into()]);
+    for (text, agreed) in [("/tmp/b.png", 0), ("/tmp/a.png", 1), (" /tmp/a", 1), ("", 0)] {
+        field.text = text.to_owned();
+        assert_eq!(field.replaced().len(), agreed, "{text}");
     }
 }
 

@@ -38,8 +38,6 @@ pub struct App {
     survey: SurveyTab,
     pub(super) outside: Outside,
     pub(super) popup: Option<Popup>,
-    /// True while a file that was named in the field for paths is read or written.
-    pub(super) is_named: bool,
     /// The errors about paths that were typed, by their ids: once one leads to its file, they are closed.
     pub(super) path_errors: Vec<u64>,
     /// A picture of the next frame that is to be written.
@@ -88,7 +86,6 @@ impl App {
             survey: SurveyTab::default(),
             outside,
             popup: None,
-            is_named: false,
             path_errors: Vec::new(),
             picture: None,
             is_closing: false,
@@ -186,7 +183,7 @@ impl App {
 
     /// Writes an export to `path`, as if it had been chosen in a dialog.
     pub fn export(&mut self, ctx: &Context, export: ExportRef, path: PathBuf) {
-        self.write(ctx, Chosen::suggested(export, &self.session), path, false);
+        self.write(ctx, Chosen::suggested(export, &self.session), path, false, false);
     }
 
     /// Shows the whole window and does what was asked for.
@@ -353,7 +350,7 @@ impl App {
         if !self.canvas.poses {
             panels::messages::show(ui, &window, &self.outside.shown_work(), out);
         }
-        if let Some(popup) = &self.popup {
+        if let Some(popup) = &mut self.popup {
             popups::show(ui, &window, popup, &samples, out);
         }
     }

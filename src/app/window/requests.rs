@@ -1,5 +1,6 @@
 //! Does what was asked for, and what has come back from outside: for the sheet of exports, too.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, atomic::AtomicBool};
 
@@ -8,9 +9,9 @@ use egui::{Context, TextureOptions};
 use super::App;
 use crate::app::command::context_menu;
 use crate::app::panels::DETAILS;
-use crate::app::request::{ExportSheet, PathFor, Popup, Previewed, Request, ZoomRequest};
+use crate::app::request::{ExportSheet, PathField, PathFor, PictureWanted, Popup, Previewed, Request, ZoomRequest};
 use crate::app::widgets::{focus_field, open_tab};
-use crate::app::{popups, samples};
+use crate::app::{outside, popups, samples};
 use crate::exports::{
     Chosen, ExportContent, ExportRef, Preview, PreviewContent, SCENE, SCENE_WITH_ART, Target, name_of,
 };
@@ -18,38 +19,46 @@ use crate::session::{Action, Ask, Camera, Event, Framing, Made, MessageKind, Ses
 
 impl App {
     pub(super) fn take_outcomes(&mut self, ctx: &Context) {
-        for requests in self.outside.finished() {
-            let errors = self.errors();
-            let is_answer = requests.iter().all(|request| matches!(request, Request::Session(_)));
-            requests.into_iter().for_each(|request| self.apply(ctx, request));
-            // What was typed stays where the file could be neither read nor written.
-            let is_of_path = is_answer && std::mem::take(&mut self.is_named);
-            let is_done = is_of_path && self.errors() == errors;
-            if is_of_path && !is_done {
-                self.path_errors.extend(self.errors());
+        self.outside.finished().into_iter().flatten().for_each(|request| self.apply(ctx, request));
+    }
+
+    /// Does what came of a path in the field. What was typed stays there if the file could be neither read nor written.
+    fn answer_field(&mut self, ctx: &Context, requests: Vec<Request>) {
+        let before = self.newest_error();
+        requests.into_iter().for_each(|request| self.apply(ctx, request));
+        let failed = self.newest_error().filter(|id| Some(*id) > before);
+        if let Some(id) = failed {
+            self.path_errors.push(id);
+            if let Some(Popup::Path(field)) = &mut self.popup {
+                field.error = failed;
             }
-            if is_done {
-                for id in std::mem::take(&mut self.path_errors) {
-                    self.session.apply(Event::Close(id).into());
-                }
-            }
-            if let Some(Popup::Path(asked)) = self.popup.take_if(|popup| is_done && matches!(popup, Popup::Path(_))) {
-                popups::path::forget(ctx, &asked);
+        } else {
+            self.popup.take_if(|popup| matches!(popup, Popup::Path(_)));
+            for id in std::mem::take(&mut self.path_errors) {
+                self.session.apply(Event::Close(id).into());
             }
         }
     }
 
     /// The newest error that is shown.
-    fn errors(&self) -> Option<u64> {
+    fn newest_error(&self) -> Option<u64> {
         let mut messages = self.session.messages().iter();
         messages.rfind(|message| message.kind == MessageKind::Error).map(|message| message.id)
     }
 
-    /// Returns true if a file would be overwritten that the dialog has not mentioned: it knows only the chosen one.
-    fn must_ask(&self, asked: &PathFor, chosen: &Path, path: &Path) -> bool {
-        let PathFor::Export(Chosen { export, .. }) = asked else { return false };
-        let others = export.targets(&self.session, path).iter().any(|target| target != chosen);
-        others && popups::path::is_taken(&self.session, asked, path)
+    /// Writes an export to the `named` path, completed by the chosen extension. Asks first if this would replace a file
+    /// that is not `agreed`.
+    fn save_to(&mut self, ctx: &Context, chosen: Chosen, named: &Path, agreed: &[PathBuf], is_typed: bool) {
+        let path = chosen.completed(named);
+        let mut taken = chosen.export.targets(&self.session, &path);
+        taken.retain(|target| outside::is_file(target));
+        let agreed: HashSet<_> = agreed.iter().collect();
+        if taken.iter().all(|file| agreed.contains(file)) {
+            self.exported = Some((chosen, path.clone()));
+            self.write(ctx, chosen, path, false, is_typed);
+        } else {
+            self.popup = Some(Popup::Path(PathField::replacing(chosen, path, taken)));
+        }
     }
 
     pub(super) fn fail(&mut self, title: &str, detail: String) {
@@ -67,11 +76,6 @@ impl App {
 
     /// Does what was asked for.
     pub(super) fn apply(&mut self, ctx: &Context, request: Request) {
-        self.is_named |= match (&request, &self.popup) {
-            (Request::Ask(Ask::Open(input, _)), Some(Popup::Path(PathFor::Open(asked)))) => input == asked,
-            (Request::SaveTo(..), Some(Popup::Path(_))) => true,
-            _ => false,
-        };
         match request {
             Request::Session(action) if self.is_outdated(&action) => {}
             Request::Session(action) => {
@@ -97,26 +101,20 @@ impl App {
             Request::SaveAs(chosen, suggestion) => {
                 self.outside.pick(PathFor::Export(chosen), suggestion, &self.session);
             }
-            Request::SaveTo(chosen, named) => {
-                let (asked, path) = (PathFor::Export(chosen), chosen.completed(&named));
-                let popup = Popup::Path(asked.clone());
-                if self.popup.as_ref() != Some(&popup) && self.must_ask(&asked, &named, &path) {
-                    popups::path::ask_before_replacing(ctx, &asked, &path);
-                    self.popup = Some(popup);
-                } else {
-                    self.exported = Some((chosen, path.clone()));
-                    self.write(ctx, chosen, path, false);
-                }
+            Request::SaveTo { chosen, path, agreed, is_typed } => {
+                self.save_to(ctx, chosen, &path, &agreed, is_typed);
             }
+            Request::OpenTyped(input, path) => self.outside.open_file(input, path, &mut self.session, true),
+            Request::AnswerField(requests) => self.answer_field(ctx, requests),
             Request::ExportAgain => {
                 if let Some((chosen, path)) = self.exported.clone() {
-                    self.write(ctx, chosen, path, false);
+                    self.write(ctx, chosen, path, false, false);
                 }
             }
             Request::ShowPreview(sheet, made) => self.show_preview(ctx, &sheet, made),
-            Request::SavePicture((chosen, make, path), picture) => {
+            Request::SavePicture(PictureWanted { chosen, make, path, is_typed }, picture) => {
                 self.canvas.poses = false;
-                self.outside.write(chosen.export, make(picture), path, None);
+                self.outside.write(chosen.export, make(picture), path, None, is_typed);
             }
             Request::Restore => {
                 if let Some(kept) = self.outside.go_on_with(&self.session) {
@@ -153,7 +151,7 @@ impl App {
             Request::SaveScene(path) => {
                 let is_scene = |chosen: &Chosen| matches!(chosen.export.target, Target::Made(Made::Scene));
                 let chosen = self.written.get(&path).copied().filter(is_scene);
-                self.write(ctx, chosen.unwrap_or_else(|| Chosen::new(&SCENE, "json")), path, false);
+                self.write(ctx, chosen.unwrap_or_else(|| Chosen::new(&SCENE, "json")), path, false, false);
             }
             Request::OpenLink(text) => self.outside.open_link(text),
             Request::StartFresh => self.start_fresh(),
@@ -164,7 +162,7 @@ impl App {
     /// Asks for something from outside; the result comes back later.
     pub fn ask(&mut self, ctx: &Context, ask: Ask) {
         match ask {
-            Ask::Open(input, path) => self.outside.open_file(input, path, &mut self.session),
+            Ask::Open(input, path) => self.outside.open_file(input, path, &mut self.session, false),
             Ask::Choose(input) => self.outside.pick(PathFor::Open(input), String::new(), &self.session),
             Ask::Reload(path) => self.outside.read_again(&path, &self.session, false),
             Ask::Compare(path) => self.outside.read_again(&path, &self.session, true),
@@ -203,12 +201,13 @@ impl App {
                 return self.fail(&format!("{} was not saved", name_of(&path)), detail);
             }
             self.outside.write_over(&chosen.export.targets(&self.session, &path));
-            self.write(ctx, chosen, path, true);
+            self.write(ctx, chosen, path, true, false);
         }
     }
 
-    /// Writes an export to `path`: over `whatever` is there, or only over what was read or written there.
-    pub(super) fn write(&mut self, ctx: &Context, chosen: Chosen, path: PathBuf, whatever: bool) {
+    /// Writes an export to `path`: over `whatever` is there, or only over what was read or written there. If the path
+    /// was typed, the field for paths shows the outcome.
+    pub(super) fn write(&mut self, ctx: &Context, chosen: Chosen, path: PathBuf, whatever: bool, is_typed: bool) {
         let export = chosen.export;
         match chosen.content(&self.session) {
             Ok(ExportContent::Files(make)) => {
@@ -221,15 +220,18 @@ impl App {
                     .filter(|_| !whatever && self.session.scene_path() == Some(&*path))
                     .cloned();
                 self.written.insert(path.clone(), chosen);
-                self.outside.write(export, make, path, known);
+                self.outside.write(export, make, path, known, is_typed);
             }
             Ok(ExportContent::Picture(make)) => {
                 self.written.insert(path.clone(), chosen);
-                self.picture = Some((chosen, make, path));
+                self.picture = Some(PictureWanted { chosen, make, path, is_typed });
                 self.canvas.poses = true;
                 ctx.request_repaint();
             }
-            Err(reason) => self.fail("Nothing to export", reason),
+            Err(reason) => {
+                let failed = Event::failed("Nothing to export", reason).into();
+                Request::outcome(is_typed, vec![failed]).into_iter().for_each(|request| self.apply(ctx, request));
+            }
         }
     }
 

@@ -6,16 +6,16 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::super::together::{open_together, to_open};
 use super::{browser, threads::Threads};
-use crate::app::request::{PathFor, Popup, Request};
+use crate::app::request::{PathField, PathFor, Popup, Request};
 use crate::files::page::give;
 use crate::session::{Ask, Event, OpenAs, Slot};
 
 /// Asks for a file to open. What is written is a download: its name is asked for in the window, since its ending says in
 /// which format.
-pub fn pick(threads: &mut Threads, asked: PathFor, _suggestion: String, _folder: Option<PathBuf>) {
+pub fn pick(threads: &mut Threads, asked: PathFor, suggestion: String, _folder: Option<PathBuf>) {
     let answer = threads.answer();
     let PathFor::Open(input) = asked else {
-        return answer(vec![Request::Open(Popup::Path(asked))]);
+        return answer(vec![Request::Open(Popup::Path(PathField::new(asked, suggestion)))]);
     };
     let mut endings = input.about().endings;
     if matches!(input, OpenAs::Scene | OpenAs::Route) {

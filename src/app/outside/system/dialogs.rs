@@ -7,43 +7,50 @@ use rfd::FileDialog;
 
 use super::super::together::open_together;
 use super::threads::Threads;
-use crate::app::request::{PathFor, Popup, Request};
-use crate::{exports::Chosen, files::FormatKind, session::OpenAs};
+use crate::app::request::{PathField, PathFor, Popup, Request};
+use crate::session::{Ask, OpenAs};
+use crate::{exports::Chosen, files::FormatKind};
 
 /// A dialog that "closes" sooner than a person can has never opened: there is no portal and no zenity.
 const SOONER_THAN_A_PERSON: Duration = Duration::from_millis(150);
 
 /// Asks for a file, on a thread of its own. `suggestion` is the name of a file to be written; the dialog begins in `folder`.
 pub fn pick(threads: &mut Threads, asked: PathFor, suggestion: String, folder: Option<PathBuf>) {
-    threads.spawn(None, move || wait(asked, &suggestion, folder.as_deref()));
+    threads.spawn(None, move || wait(asked, suggestion, folder.as_deref()));
 }
 
 /// Waits until a file is chosen, or several images.
-fn wait(asked: PathFor, suggestion: &str, folder: Option<&Path>) -> Vec<Request> {
+fn wait(asked: PathFor, suggestion: String, folder: Option<&Path>) -> Vec<Request> {
     let opened = Instant::now();
     let within = |dialog: FileDialog| match folder {
         Some(folder) => dialog.set_directory(folder),
         None => dialog,
     };
     let chosen = match &asked {
-        PathFor::Export(chosen) => within(save(*chosen, suggestion)).save_file().into_iter().collect(),
+        PathFor::Export(chosen) => within(save(*chosen, &suggestion)).save_file().into_iter().collect(),
         PathFor::Open(input @ OpenAs::Image(_)) => within(open(input)).pick_files().unwrap_or_default(),
         PathFor::Open(input) => within(open(input)).pick_file().into_iter().collect(),
     };
-    answer(chosen, asked, opened.elapsed())
+    answer(chosen, asked, suggestion, opened.elapsed())
 }
 
 /// The outcome of a dialog that was open for `lasted`: cancelling it differs from a system without dialogs.
-fn answer(mut chosen: Vec<PathBuf>, asked: PathFor, lasted: Duration) -> Vec<Request> {
+fn answer(mut chosen: Vec<PathBuf>, asked: PathFor, suggestion: String, lasted: Duration) -> Vec<Request> {
     chosen.retain(|path| !path.as_os_str().is_empty());
     match (chosen.pop(), asked) {
-        (None, asked) if lasted < SOONER_THAN_A_PERSON => vec![Request::Open(Popup::Path(asked))],
+        (None, asked) if lasted < SOONER_THAN_A_PERSON => {
+            vec![Request::Open(Popup::Path(PathField::new(asked, suggestion)))]
+        }
         (None, _) => Vec::new(),
         (Some(last), PathFor::Open(OpenAs::Image(slot))) => {
             chosen.push(last);
             open_together(chosen, slot)
         }
-        (Some(path), asked) => vec![asked.named(path)],
+        (Some(path), PathFor::Open(input)) => vec![Ask::Open(input, path).into()],
+        // It has asked about this file, and knows no other.
+        (Some(path), PathFor::Export(chosen)) => {
+            vec![Request::SaveTo { chosen, agreed: vec![path.clone()], path, is_typed: false }]
+        }
     }
 }
 
@@ -61,13 +68,24 @@ fn save(chosen: Chosen, suggestion: &str) -> FileDialog {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exports::MASK_OF_A;
 
     #[test]
     fn a_dialog_that_was_cancelled_is_not_one_that_never_opened() {
-        let answered = |lasted| answer(Vec::new(), PathFor::Open(OpenAs::Scene), lasted);
-        let asks =
-            |requests: &[Request]| matches!(requests, [Request::Open(Popup::Path(PathFor::Open(OpenAs::Scene)))]);
+        let answered = |lasted| answer(Vec::new(), PathFor::Open(OpenAs::Scene), String::new(), lasted);
+        let asks = |requests: &[Request]| {
+            matches!(requests, [Request::Open(Popup::Path(PathField { purpose: PathFor::Open(OpenAs::Scene), .. }))])
+        };
         assert!(asks(&answered(Duration::ZERO)));
         assert!(answered(Duration::from_secs(1)).is_empty());
+    }
+
+    #[test]
+    fn only_the_file_that_the_dialog_has_asked_about_is_agreed() {
+        let (path, purpose) = (PathBuf::from("/tmp/mask"), PathFor::Export(Chosen::new(&MASK_OF_A, "png")));
+        let requests = answer(vec![path.clone()], purpose, String::new(), Duration::from_secs(1));
+        let [Request::SaveTo { path: named, agreed, .. }] = &requests[..] else { panic!("{requests:?}") };
+        assert_eq!(*named, path);
+        assert_eq!(*agreed, [path]);
     }
 }
