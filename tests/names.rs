@@ -61,3 +61,12 @@ fn one_name_of_a_type_has_one_meaning() {
     let stale: Vec<_> = SHARED_NAMES.iter().filter(|(name, _)| !is_shared(name)).collect();
     assert!(stale.is_empty(), "names that only one module defines: {stale:?}");
 }
+
+#[test]
+fn both_crates_have_the_same_number_of_cases() {
+    let copies = ["tests/support/cases.rs", "crates/maskscope-core/src/cases.rs"].map(sources);
+    // The package of the program does not contain the core.
+    if let [[one], [other]] = copies.each_ref().map(Vec::as_slice) {
+        assert_eq!(one.text, other.text);
+    }
+}

@@ -40,7 +40,7 @@ pub struct Palette {
     pub apart_part: u8,
     /// A tie: several scans need the same number of visits.
     pub tie: Rgb,
-    /// A wrong answer.
+    /// A wrong answer. Its ground and its text in the window are `bad_bg` and `bad_text` of the theme.
     pub bad: Rgb,
     /// The line through the cell of a wrong answer.
     pub bad_line: Rgb,

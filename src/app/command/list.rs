@@ -178,6 +178,7 @@ commands! {
     /// Plays the selected scan, the race, the log or the ball, or pauses it.
     Play => plays("Play", PlaybackAction::Toggle)
         .called(|window| if window.session.is_playing() { "Pause" } else { "Play" }.into())
+        // It acts when the key is let go, because a drag with Space moves the view: `keys.rs` names Space, too.
         .keys([plain(Key::Space)]),
     /// Plays or pauses the ball; Space makes it jump.
     PlayGame => plays("Play the ball", PlaybackAction::Toggle)

@@ -55,7 +55,7 @@ pub enum ShapeFault {
 }
 
 impl Shape {
-    /// The most corners of a polygon.
+    /// The most corners of a polygon; `samples/bridges/arcade/run/sprites.py` records no more.
     pub const MOST_CORNERS: usize = 256;
     /// The farthest that a number of a shape may be from 0, in pixels.
     pub const FAR: f64 = 1e10;

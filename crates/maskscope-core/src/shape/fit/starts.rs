@@ -10,11 +10,11 @@ use super::cells::Rule;
 use super::growing::{Corner, Criteria, Growing};
 use super::outline::{OutlineTrace, by_importance, hull};
 use super::search::BoxSearch;
-use crate::mask::Mask;
+use crate::{mask::Mask, shape::Shape};
 
 /// Numbers of corners that are left when others are taken away from twice the most of them: what is found for one number must
 /// not depend on how many are searched.
-const TIERS: [Range<usize>; 4] = [3..33, 33..65, 65..129, 129..257];
+const TIERS: [Range<usize>; 4] = [3..33, 33..65, 65..129, 129..Shape::MOST_CORNERS + 1];
 
 /// A search for polygons to begin from, which can go on after a break.
 #[derive(Clone, Debug, Default)]
