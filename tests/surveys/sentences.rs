@@ -1,14 +1,18 @@
 //! The sentences of surveys, word by word.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, sync::Arc};
 
 use maskscope::files::{Limits, MaskFormat, decode_scene, sample_sprite};
 use maskscope_core::{
     geom::{Cell, IntRect, Size},
     mask::Mask,
+    palette::Palette,
     scan::{Own, Scan},
-    scene::{Actor, Placement, Scene, SolidRule, Sprite},
-    survey::{Answered, Choices, Headline, Reader, Setting, Variation, Witness, question},
+    scene::{Actor, Frame, Frames, Placement, Scene, SolidRule, Sprite},
+    survey::{
+        Among, Answered, Choices, CostAnswer, CostSurvey, DefeatAnswer, Headline, Map, Reader, Setting, Survey as _,
+        Variation, Witness, choice_maps, question,
+    },
 };
 use serde_json::{Value, json};
 
@@ -623,4 +627,157 @@ fn maps_say_what_they_show() {
     let levels = [100, 50].map(|alpha| even(Size::new(2, 2), alpha));
     let levels = answered("thresholds", &together(levels, Choices::default()));
     assert_eq!(levels.answer().page_maps()[0].tooltip(70, 7), "A above 70, B above 7: 4 px");
+}
+
+/// A film whose frames are opaque where a text has a `#`.
+fn film(frames: &[&str]) -> Sprite {
+    let frame = |text: &&str| Frame::new(Arc::clone(drawn(text).picture()));
+    Sprite::animated("film", Frames::new(frames.iter().map(frame).collect()), SolidRule::default())
+}
+
+#[test]
+fn a_pair_of_frames_is_named_on_the_map_by_both() {
+    let films = together([film(&["#.", "##", ".."]), film(&[".#", "##"])], Choices::default());
+    let found = answered("frames", &films);
+    assert_eq!(found.headline().sentence, "3 of 6 pairs of frames overlap here");
+    let maps = found.answer().page_maps();
+    for ((x, y), tooltip) in [
+        ((0, 0), "frame 1 of A, 1 of B: 0 px"),
+        ((1, 0), "frame 2 of A, 1 of B: 1 px"),
+        ((0, 1), "frame 1 of A, 2 of B: 1 px"),
+        ((1, 1), "frame 2 of A, 2 of B: 2 px"),
+        ((2, 1), "frame 3 of A, 2 of B: 0 px"),
+    ] {
+        assert_eq!(maps[0].tooltip(x, y), tooltip);
+    }
+    let films = together([film(&["#.", ".#"]), film(&["#."])], Choices::default());
+    assert_eq!(concluded("frames", &films)[0], "1 of 2 pairs of frames overlaps here");
+}
+
+#[test]
+fn a_map_of_two_readers_says_both_answers() {
+    let readers = |names: [&str; 2]| names.map(|name| name.parse::<Reader>().expect("a reader"));
+    let choices = |names, variation| Choices { readers: readers(names), variation, ..Choices::default() };
+    let said = |setting: &Setting, (x, y): (u32, u32)| {
+        let found = answered("disagreement", setting);
+        found.answer().page_maps().iter().map(|map| map.tooltip(x, y)).collect::<Vec<_>>()
+    };
+    let halves = Variation::Fractions(2);
+    for (names, place, expected) in [
+        (["floor", "half-up"], (0, 0), "+0/2, +0/2 px: miss and miss"),
+        (["floor", "half-up"], (1, 0), "+1/2, +0/2 px: miss and hit"),
+        (["half-up", "floor"], (1, 0), "+1/2, +0/2 px: hit and miss"),
+        (["half-up", "floor"], (0, 1), "+0/2, +1/2 px: miss and miss"),
+    ] {
+        let corner = together(["corner", "dot"].map(sprite), choices(names, halves));
+        assert_eq!(said(&corner, place), [expected; 3]);
+    }
+    let actors =
+        [Actor::new(drawn("###\n###\n###"), Placement::default()), Actor::new(drawn("#"), Placement::at((1.0, 1.0)))];
+    let inside = setting(Scene::of(actors), choices(["half-up", "floor"], Variation::Angles));
+    assert_eq!(said(&inside, (90, 0)), ["90°: hit and hit"; 3]);
+    let mut large = together(["dot", "block"].map(sprite), choices(["half-up", "floor"], Variation::Fractions(3)));
+    let b = json!({ "mask": ["##", "##"], "scale": [100, 100] });
+    large.scene = scene(&json!({ "maskscope": 1, "a": { "mask": ["#"] }, "b": b, "parent": { "scale": [100, 100] } }));
+    assert_eq!(said(&large, (2, 1)), ["+2/3, +1/3 px: B cannot be placed"; 3]);
+}
+
+fn costs([a, b]: &[Sprite; 2], scans: &[&str]) -> CostAnswer {
+    let scans: Vec<Scan> = scans.iter().map(|name| name.parse().expect("a scan")).collect();
+    let mut survey = CostSurvey::new(a.raster(), b.raster(), &scans);
+    assert!(survey.finish(&|| false));
+    CostAnswer::of(&survey)
+}
+
+#[test]
+fn a_map_of_the_fewest_visits_says_who_needs_them() {
+    let of = |pair: [&str; 2]| costs(&pair.map(sprite), &["rows", "columns"]);
+    let (corner, blocks, clear) = (of(["corner", "block"]), of(["block"; 2]), of(["clear", "block"]));
+    for (costs, among, (x, y), expected) in [
+        (&corner, Among::All, (1, 1), "rows: 2 visits"),
+        (&corner, Among::OnePixel, (1, 1), "rows: 2 visits"),
+        (&corner, Among::All, (1, 0), "tie: rows and columns, 2 visits each"),
+        (&corner, Among::All, (2, 0), "tie: rows and columns, 1 visit each"),
+        (&corner, Among::All, (0, 1), "tie: rows and columns, 2 visits each"),
+        (&corner, Among::OnePixel, (0, 1), "miss: each of them reads every cell"),
+        (&blocks, Among::All, (1, 1), "rows and columns: 1 visit each"),
+        (&clear, Among::All, (1, 1), "no scan is proven right"),
+    ] {
+        assert_eq!(choice_maps(costs, among, Scan::ROWS)[0].tooltip(x, y), expected);
+    }
+    let maps = choice_maps(&corner, Among::All, "columns".parse().expect("a scan"));
+    assert_eq!(maps[1].title, "Visits of columns");
+    assert_eq!([(1, 1), (2, 0)].map(|(x, y)| maps[1].tooltip(x, y)), ["3 visits", "1 visit"]);
+}
+
+/// The names of the colours of a map.
+fn keys(map: &Map<'_>) -> Vec<String> {
+    map.legend(&Palette::DARK).keys.into_iter().map(|(_, name)| name).collect()
+}
+
+#[test]
+fn a_map_of_winners_says_why_a_place_has_none() {
+    let map_of = |scans: &[&str], (x, y): (u32, u32)| {
+        let scans = scans.iter().map(|name| name.parse().expect("a scan")).collect();
+        let found =
+            answered("winners", &together(["corner", "block"].map(sprite), Choices { scans, ..Choices::default() }));
+        let maps = found.answer().page_maps();
+        (maps[0].tooltip(x, y), keys(&maps[0])[0].clone())
+    };
+    for (place, expected) in
+        [((1, 1), "rows"), ((1, 0), "several need the fewest"), ((0, 1), "miss: each of them reads every cell")]
+    {
+        assert_eq!(map_of(&["rows", "columns"], place), (expected.to_owned(), "tie, 75 % of hits".to_owned()));
+    }
+    assert_eq!(map_of(&["words", "stripes"], (1, 1)).0, "hit: no scan competes");
+}
+
+#[test]
+fn a_map_of_answers_says_how_each_is_wrong() {
+    for (pair, asked, against, place, [tooltip, key]) in [
+        (["half", "dot"], "own:reversed", "truth", (0, 0), ["false miss", "false miss 1"]),
+        (["half", "dot"], "own:reversed", "truth", (1, 0), ["false hit", "false hit 1"]),
+        (["half", "dot"], "own:right", "truth", (0, 0), ["hit", "hit, right"]),
+        (["half", "dot"], "own:right", "truth", (1, 0), ["miss", "miss, right"]),
+        (["dots", "block"], "own:corner", "truth", (2, 1), ["wrong cell", "wrong cell 4"]),
+        (["corner", "block"], "columns", "sample:10", (1, 1), ["only columns hits"; 2]),
+        (["corner", "block"], "sample:10", "columns", (1, 1), ["only columns hits"; 2]),
+        (["corner", "block"], "columns", "sample:10", (2, 0), ["both hit"; 2]),
+        (["corner", "block"], "columns", "sample:10", (0, 0), ["both miss"; 2]),
+    ] {
+        let choices = Choices { witnesses: vec![witness(asked)], against: witness(against), ..Choices::default() };
+        let found = answered("divergence", &together(pair.map(sprite), choices));
+        let maps = found.answer().page_maps();
+        let (x, y) = place;
+        assert_eq!(maps[0].tooltip(x, y), tooltip, "{asked} {against}");
+        assert!(keys(&maps[0]).iter().any(|name| name == key), "{key}: {:?}", keys(&maps[0]));
+    }
+}
+
+#[test]
+fn a_map_of_shapes_says_how_fair_they_are() {
+    let dots = json!({ "mask": ["..#", "...", "#.."], "shape": { "box": [0, 0, 3, 3] } });
+    let shaped = scene(&json!({ "maskscope": 1, "a": { "mask": ["##", "##"] }, "b": dots }));
+    let found = answered("hitbox", &setting(shaped, Choices::default()));
+    let maps = found.answer().window_maps();
+    assert_eq!((maps.len(), maps[0].title.as_str()), (1, "Box 3 × 3 against pixels"));
+    assert_eq!(keys(&maps[0]), ["both hit 8", "unfair hit 8", "forgiven touch 0", "neither 0"]);
+    assert_eq!([(0, 0), (0, 2)].map(|(x, y)| maps[0].tooltip(x, y)), ["unfair hit", "both hit"]);
+}
+
+#[test]
+fn ways_on_from_the_worst_case_say_what_is_there() {
+    let ways = |scan: Scan, pair: [Sprite; 2]| {
+        let choices = Choices { scans: vec![scan], scan, ..Choices::default() };
+        let found = answered("defeat", &together(pair, choices));
+        let links = found.found::<DefeatAnswer>().expect("a worst case").links();
+        links.into_iter().map(|link| (link.text, link.tip)).collect::<Vec<_>>()
+    };
+    let worst = ("Go to the worst placement", "Puts B where this scan needs the most visits.".to_owned());
+    let art = |tip: &str| ("Show art that defeats it", tip.to_owned());
+    let found = ways(Scan::ROWS, [drawn(".#"), drawn("##")]);
+    assert_eq!(found, [worst, art("rows finds what is shared with the last of 2 visits.")]);
+    let found = ways(own("never"), ["block", "block"].map(sprite));
+    let miss = ("Go to the largest miss", "4 shared pixels are missed there.".to_owned());
+    assert_eq!(found[found.len() - 2..], [miss, art("never finds nothing, and 4 px are shared.")]);
 }

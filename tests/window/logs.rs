@@ -1,14 +1,16 @@
 //! The log of a running game in the window.
 
 use std::time::{Duration, SystemTime};
-use std::{collections::HashSet, fs, path::PathBuf};
+use std::{collections::HashSet, fs, io::Cursor, path::PathBuf};
 
-use egui::{Key, Modifiers, vec2};
+use base64::prelude::*;
+use egui::{Key, Modifiers, Shape, vec2};
 use maskscope::files::{Limits, decode_scene, sample_sprite};
 use maskscope::session::{
     Ask, LogAction, LogPlayer, LogSource, OpenAs, PlayerAction, Slot, StageAction, Tab, ViewAction,
 };
-use maskscope_core::replay::Verdict;
+use maskscope_core::replay::{Site, Verdict};
+use serde_json::{Value, json};
 
 use crate::{driver::Window, menus::copied_by};
 
@@ -520,4 +522,143 @@ fn a_move_by_hand_changes_no_witness() {
     window.follow();
     assert!(window.mentions("A sprite was moved by hand"));
     assert!(window.shows("MISS: The pixels share nothing") && !window.mentions("of its box"));
+}
+
+/// True if a text is painted: what a person reads, and no screen reader.
+fn paints(window: &Window, text: &str) -> bool {
+    fn holds(shape: &Shape, text: &str) -> bool {
+        match shape {
+            Shape::Vec(all) => all.iter().any(|shape| holds(shape, text)),
+            Shape::Text(shown) => shown.galley.text() == text,
+            _ => false,
+        }
+    }
+    window.harness.output().shapes.iter().any(|clipped| holds(&clipped.shape, text))
+}
+
+/// Opens a window on the log of these lines, with the worst check of its worst incident.
+fn opened(folder: &tempfile::TempDir, lines: &[Value]) -> Window {
+    let path = folder.path().join("game.jsonl");
+    let lines: Vec<_> = lines.iter().map(Value::to_string).collect();
+    fs::write(&path, lines.join("\n") + "\n").expect("it can be written");
+    let mut window = Window::paused_at(0);
+    window.drop_files([path]);
+    window.wait_until("the log is read", |window| {
+        window.session().log().is_some_and(|log| log.source == LogSource::Following && log.is_staged())
+    });
+    window.follow();
+    window
+}
+
+/// A check by boxes of a side, A at 0,0; no two are of one pair.
+fn by_boxes(frame: u32, sprite: &str, side: u32, [x, y]: [u32; 2]) -> Value {
+    let of = |letter: &str, [x, y]: [u32; 2]| {
+        let (name, shape) = (format!("{letter}{frame}"), json!({"box": [x, y, side, side]}));
+        json!({"sprite": sprite, "name": name, "kind": sprite, "position": [x, y], "shape": shape})
+    };
+    json!({"frame": frame, "a": of("a", [0, 0]), "b": of("b", [x, y]), "hit": true, "rule": "box", "at": "game.py:7"})
+}
+
+/// Three hits beside the pixels 1 px deep and one that is 5 px deep; two touches that are 1 px deep, and four of 4 px.
+#[test]
+fn remedies_say_what_each_would_leave() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let corner: Vec<_> = (0..10).map(|row| if row == 0 { "#........." } else { ".........." }).collect();
+    let mut lines = vec![
+        json!({"sprite": "disc", "mask": [".##.", "####", "####", ".##."]}),
+        json!({"sprite": "corner", "mask": corner}),
+    ];
+    let discs = [[3, 3], [3, 3], [3, 3], [3, 0], [3, 0], [0, 0], [0, 0], [0, 0], [0, 0]];
+    lines.extend((1..).zip(discs).map(|(frame, at)| by_boxes(frame, "disc", 4, at)));
+    lines.push(by_boxes(10, "corner", 10, [5, 5]));
+    let mut window = opened(&folder, &lines);
+    for text in ["Test masks", "leaves 0 of 4", "Or boxes 1 px smaller", "leaves 3 of 4"] {
+        assert!(paints(&window, text), "{text}");
+    }
+    assert!(window.shows("1 unfair, 2 missed."));
+    window.click("All sizes…");
+    for size in [
+        "0 px smaller: 4 unfair, 0 missed",
+        "1 px smaller: 1 unfair, 2 missed",
+        "2 px smaller: 1 unfair, 6 missed",
+        "3 px smaller: 0 unfair, 6 missed",
+    ] {
+        assert!(window.shows(size), "{size}");
+    }
+}
+
+#[test]
+fn remedies_say_what_boxes_do_not_decide() {
+    let path = "tests/support/cases/23-cure-of-mixed-tests/mixed.jsonl";
+    let mut window = Window::paused_at(0);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
+    window.act(LogAction::Open { path, is_live: false });
+    window.wait_until("it is read", |window| {
+        window.session().log().is_some_and(|log| log.source.is_read() && log.is_staged())
+    });
+    let replay = &window.session().log().expect("it is open").replay;
+    let is_curable = |site: &Site| site.at.as_deref() == Some("game.py:10") && !replay.remedies(site).is_empty();
+    let site = replay.sites.iter().position(is_curable).expect("the line has remedies");
+    let is_there = |step: u32| usize::try_from(step) == Ok(site);
+    let step = replay.steps.iter().position(|step| is_there(step.site)).expect("a check at that line");
+    window.act(LogAction::Show(step));
+    window.wait_until("it is shown", |window| window.shows("2 unfair, 4 missed, 8 that boxes do not decide."));
+    assert!(paints(&window, "leaves 14 of 28"));
+}
+
+/// A picture with these solid pixels, as PNG in base64.
+fn png(rows: &[&str]) -> String {
+    let side = |length: usize| u32::try_from(length).expect("small");
+    let alpha = |letter: char| [200, 90, 30, if letter == '#' { 255 } else { 0 }];
+    let rgba: Vec<u8> = rows.iter().flat_map(|row| row.chars().flat_map(alpha)).collect();
+    let image = image::RgbaImage::from_raw(side(rows[0].len()), side(rows.len()), rgba).expect("its size");
+    let mut bytes = Cursor::new(Vec::new());
+    image.write_to(&mut bytes, image::ImageFormat::Png).expect("a PNG");
+    BASE64_STANDARD.encode(bytes.into_inner())
+}
+
+/// A mask of the picture before it was mirrored decides two checks, and both wrongly.
+#[test]
+fn masks_that_are_old_are_to_be_made_again_and_suspect() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let late = json!({
+        "sprite": "late", "png": png(&[".###", "...#", "...#", "...#"]), "mask": ["###.", "#...", "#...", "#..."],
+    });
+    let check = |frame: u32, [x, y]: [u32; 2], hit: bool| {
+        json!({
+            "frame": frame, "a": {"sprite": "late", "kind": "Hook"}, "b": {"sprite": "dot", "position": [x, y]},
+            "hit": hit, "rule": "mask", "at": "game.py:1",
+        })
+    };
+    let dot = json!({"sprite": "dot", "mask": ["#"]});
+    let window = opened(&folder, &[dot, late, check(1, [0, 3], true), check(2, [3, 1], false)]);
+    for text in ["Make the masks again", "leaves 0 of 2"] {
+        assert!(paints(&window, text), "{text}");
+    }
+    assert!(window.shows("Make the mask again whenever the picture changes or turns."));
+    assert!(window.shows("Suspect mask: late, unlike picture, line 3, 2 checks"));
+}
+
+/// The pixels of three hits are 3, 5 and 4 px apart; A fills 1 of 20 px, and B 1 of 12.
+#[test]
+fn a_check_says_its_place_in_the_incident_and_what_fills_the_boxes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let check = |frame: u32, x: u32| {
+        let b = json!({"sprite": "rock", "position": [x, 1]});
+        json!({"frame": frame, "a": {"sprite": "ship"}, "b": b, "hit": true, "rule": "box"})
+    };
+    let ship = json!({"sprite": "ship", "mask": [".....", "#....", ".....", "....."]});
+    let rock = json!({"sprite": "rock", "mask": ["...#", "....", "...."]});
+    let mut window = opened(&folder, &[ship, rock, check(1, 0), check(2, 2), check(3, 1)]);
+    assert!(window.shows("3 of 3 checks are wrong, in 1 incident"));
+    assert!(window.shows("ship × rock, frames 1–3: hit by box, the pixels up to 5.0 px apart"));
+    assert!(window.shows("game.jsonl: paused, 1 newer check"));
+    let filled = ". rock fills 8.3\u{a0}% of its box, ship fills 5.0\u{a0}% of its box.";
+    assert!(window.mentions(filled));
+    assert!(window.shows("Frame 2, worst of 3 in incident"));
+    window.click("Step on");
+    assert!(window.shows("Frame 3, 3 of 3 in incident"));
+    window.key(Key::Comma);
+    window.key(Key::Comma);
+    assert!(window.shows("Frame 1, 1 of 3 in incident"));
 }

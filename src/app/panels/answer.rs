@@ -358,6 +358,93 @@ mod tests {
     use egui_kittest::{Harness, kittest::Queryable as _};
 
     use super::*;
+    use maskscope_core::mask::{Mask, Prepared};
+    use maskscope_core::scan::{Count, Hit, Visit};
+
+    #[test]
+    fn a_collision_is_said_with_what_it_means_for_a_game() {
+        let full = "####\n####\n####";
+        let is_right = "A game that tests boxes reports a hit here, too, and is right.";
+        for (a, b, (x, y), apart, verdict, [sentence, detail]) in [
+            (full, "#.\n.#", (1, 0), None, PillVerdict::Hit, ["Masks overlap: 2 of 4 px, 50.0 %", is_right]),
+            (full, "#.\n.#", (3, 2), None, PillVerdict::Hit, ["Masks overlap: 1 of 1 px, 100 %", is_right]),
+            (
+                "####\n####\n###.",
+                "#.\n..",
+                (3, 2),
+                Some(1.0),
+                PillVerdict::Miss,
+                [
+                    "Boxes overlap 1 × 1, masks share nothing",
+                    "A game that tests boxes reports a hit here; the closest pixels are 1.0 px apart.",
+                ],
+            ),
+            (
+                "....",
+                "..",
+                (1, 0),
+                None,
+                PillVerdict::Miss,
+                ["Boxes overlap 2 × 1, masks share nothing", "A game that tests boxes reports a hit here."],
+            ),
+            (
+                full,
+                "##",
+                (4, 1),
+                None,
+                PillVerdict::Miss,
+                [
+                    "Boxes touch: nothing to test",
+                    "A game that counts touching boxes reports a hit here: edges meet at x 4.",
+                ],
+            ),
+            (
+                full,
+                "##",
+                (5, 0),
+                None,
+                PillVerdict::Miss,
+                ["Boxes 1 px apart: nothing to test", "No game reports a hit here."],
+            ),
+            (
+                full,
+                "##",
+                (0, -3),
+                None,
+                PillVerdict::Miss,
+                ["Boxes 2 px apart: nothing to test", "No game reports a hit here."],
+            ),
+            (
+                full,
+                "##",
+                (6, 1_237),
+                None,
+                PillVerdict::Miss,
+                ["Boxes 2 px apart in x, 1,234 px in y: nothing to test", "No game reports a hit here."],
+            ),
+        ] {
+            let [a, b] = [a, b].map(|text| Prepared::new(text.parse::<Mask>().expect("a mask")));
+            let collision = Collision::of(&a, &b, Offset::new(x, y));
+            let expected = AnswerLine::new(verdict, sentence, detail);
+            assert_eq!(AnswerLine::of_collision(&collision, apart, Session::default().origin()), expected);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_scan_is_said_by_both_answers() {
+        let hit = Hit { visit: Visit::cell(0, 0), cell: None };
+        for (hit, masks_overlap, expected) in [
+            (Some(hit), true, "sample:10 hits without a shared pixel"),
+            (Some(hit), false, "sample:10 reports a hit"),
+            (None, true, "sample:10 misses it"),
+            (None, false, "sample:10 does not answer"),
+        ] {
+            let scan = "sample:10".parse().expect("a scan");
+            let count = Count::default();
+            let row = ScanRow { scan, hit, count, is_wrong: true, timing: None, is_hidden: false };
+            assert_eq!(wrong_sentence(&row, masks_overlap), expected);
+        }
+    }
 
     #[test]
     fn a_sentence_that_is_wider_than_its_row_takes_both() {

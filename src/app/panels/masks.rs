@@ -223,3 +223,54 @@ fn borders(health: &Health) -> String {
 fn bytes(count: u64) -> String {
     format!("{} B", words::thousands(count))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use maskscope_core::mask::{Mask, Prepared};
+
+    #[test]
+    fn the_facts_about_a_mask_are_said() {
+        let drawn = |text: &str| text.parse::<Mask>().expect("a mask");
+        let ring = drawn("........\n.###....\n.#.#...#\n.###....\n........");
+        let wall = Mask::from_fn(Size::new(64, 32), |x, _| x < 40);
+        for (mask, expected) in [
+            (drawn("..\n.."), ["2 × 2", "0, empty", "0", "0", "0", "0", "none", "16 B, 4 B", "4 B"]),
+            (drawn("##\n##"), ["2 × 2", "4, full", "1", "0", "0", "0", "all four", "16 B, 4 B", "4 B"]),
+            (ring, ["8 × 5", "9", "2, of 1 to 8", "1", "1", "9", "right", "160 B, 40 B", "8 B"]),
+            (wall, ["64 × 32", "1,280", "1", "0", "0", "0", "left, top, bottom", "8,192 B, 2,048 B", "256 B"]),
+        ] {
+            let health = Health::of(&mask, &|| false).expect("nobody cancels");
+            assert_eq!(FACTS.map(|fact| (fact.tell)(&health)), expected);
+        }
+    }
+
+    #[test]
+    fn the_overlap_is_said_in_numbers() {
+        let [a, b] = ["####\n####", "###\n###\n###"].map(|text| text.parse::<Mask>().expect("a mask"));
+        let [a, b] = [a, b].map(Prepared::new);
+        let said = |x: i32, y: i32| {
+            let collision = Collision::of(&a, &b, Offset::new(x, y));
+            lines(&collision, Session::default().origin())
+        };
+        let names = ["bounds", "centre", "origin in A, in B", "x, y overlap"];
+        for ((x, y), expected) in [
+            ((2, -2), ["2 × 1 at 2,0", "3,0.5", "2,0 and 0,2", "2, 1 px"]),
+            ((-2, 0), ["1 × 2 at 0,0", "0.5,1", "0,0 and 2,0", "1, 2 px"]),
+            ((4, 0), ["none", "none", "none", "0, 0 px"]),
+        ] {
+            let all: Vec<_> = names.into_iter().zip(expected.map(str::to_owned)).collect();
+            assert_eq!(said(x, y), all);
+        }
+    }
+
+    #[test]
+    fn the_way_out_is_said_once_it_is_known() {
+        let said = |contact: Option<MaskContact>| contact_lines(contact.as_ref()).map(|(_, value)| value);
+        let found = |normal_on_b, push_out| Some(MaskContact { normal_on_b, push_out, closest: None });
+        assert_eq!(said(None), ["…", "…"]);
+        assert_eq!(said(found(None, None)), ["—", "—"]);
+        assert_eq!(said(found(Some((0.6, -0.8)), Some(Cell::new(1, -1)))), ["0.6,−0.8", "1,−1 (1.4 px)"]);
+        assert_eq!(said(found(Some((-1.0, 0.0)), Some(Cell::new(-3, 4)))), ["−1,0", "−3,4 (5.0 px)"]);
+    }
+}

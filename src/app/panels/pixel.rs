@@ -299,3 +299,21 @@ fn paint_frame(painter: &Painter, rect: Rect) {
     painter.rect_stroke(rect, 0.0, Stroke::new(3.0, Color32::BLACK), StrokeKind::Outside);
     painter.rect_stroke(rect, 0.0, Stroke::new(2.0, Color32::WHITE), StrokeKind::Outside);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pixel_says_where_it_is_kept_and_what_it_is() {
+        for (cell, index, rgba, is_solid, expected) in [
+            ((15, 31), 1_503, [1, 2, 3, 0], false, "15,31, index 1,503, word and bit 46:31, alpha 0, transparent"),
+            ((31, 0), 31, [0, 171, 255, 9], true, "31,0, index 31, word and bit 0:31, #00abff 9, solid"),
+            ((0, 1), 32, [255, 10, 0, 1], false, "0,1, index 32, word and bit 1:0, #ff0a00 1, transparent"),
+            ((7, 9), 32_045, [9, 9, 9, 255], true, "7,9, index 32,045, word and bit 1,001:13, #090909 255, solid"),
+        ] {
+            let pixel = Pixel { cell: Cell::new(cell.0, cell.1), index, rgba, is_solid };
+            assert_eq!(spoken(&pixel), expected);
+        }
+    }
+}

@@ -7,8 +7,9 @@ use super::{RaceTab, sentence};
 use crate::app::command;
 use crate::app::prelude::*;
 use crate::files::sample_sprite;
-use crate::session::{Action, PlaybackAction, RaceOrder, ScanAction, ScanRow};
+use crate::session::{Action, PlaybackAction, PreCheckMode, PreChecking, RaceOrder, ScanAction, ScanRow};
 use maskscope_core::scan::Scan;
+use maskscope_core::scene::PreCheck;
 
 /// The race, what it shows, and nothing around it.
 struct State {
@@ -255,4 +256,38 @@ fn without_an_overlap_nothing_races() {
     harness.get_by_label("Boxes 12 px apart: nothing to test");
     assert!(harness.query_by_label_contains("visits so far").is_none());
     harness.get_by_label("Play").rect();
+}
+
+#[test]
+fn who_is_wrong_is_said_after_who_is_first() {
+    let harness = opened(u64::MAX);
+    let rows = harness.state().session.derived().rows();
+    let of = |name: &str| *rows.iter().find(|row| row.scan.strategy() == name).expect("a scan");
+    let (right, misses) = (of("rows"), of("sample"));
+    let hits = ScanRow { is_wrong: true, ..right };
+    let says = |rows: &[ScanRow], is_hit: bool| sentence::concluded(Some("columns is first".to_owned()), rows, is_hit);
+    assert_eq!(says(&[right], true), "columns is first");
+    assert_eq!(says(&[right, misses], true), "columns is first; sample:10 misses it");
+    assert_eq!(says(&[hits, right], true), "columns is first; rows hits without a shared pixel");
+    assert_eq!(says(&[right, hits], false), "columns is first; rows reports a hit");
+    assert_eq!(says(&[misses, right, hits], true), "columns is first; 2 scans are wrong");
+    assert_eq!(says(&[misses, hits], true), "Every scan is wrong");
+}
+
+#[test]
+fn where_a_pre_check_answers_no_scan_is_first() {
+    let answered = |offset, check, mode| {
+        let mut harness = opened_at(offset, u64::MAX);
+        let session = &mut harness.state_mut().session;
+        session.apply(ScanAction::SetPreCheck(Some(PreChecking { check, mode })).into());
+        assert!(session.run_all_but_timing());
+        session.apply(Action::Playback(PlaybackAction::Scrub(u64::MAX)));
+        harness.run();
+        harness
+    };
+    let misses = answered((39, 41), PreCheck::Circle, PreCheckMode::Before);
+    misses.get_by_label(&format!("All {} scans need 0 visits", Scan::ALL.len()));
+    let hits = answered((14, -21), PreCheck::BoxAlways, PreCheckMode::Instead);
+    hits.get_by_label("Every scan is wrong");
+    hits.get_by_label("rows, wrong, 0 visits, hit without a pixel, 0 of 520 cells");
 }

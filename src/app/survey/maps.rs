@@ -312,3 +312,23 @@ pub fn leave(ui: &Ui, window: &WindowState<'_>, rect: Rect, out: &mut Vec<Reques
         out.push(SurveyAction::Point(None).into());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use maskscope_core::scene::Placement;
+
+    #[test]
+    fn places_have_names_in_which_frames_count_from_1() {
+        let turned = Placement { rotation: 31.5, ..Placement::at((9.5, -6.25)) };
+        for (place, expected) in [
+            (Place::Offset(Offset::new(10, -17)), "offset 10,−17"),
+            (Place::Thresholds([7, 255]), "alpha > 7, > 255"),
+            (Place::Frames([0, 11]), "frames 1, 12"),
+            (Place::Placement(turned), "B at 9.5,−6.25, 31.5°"),
+            (Place::Cell, ""),
+        ] {
+            assert_eq!(place_name(place), expected);
+        }
+    }
+}

@@ -282,3 +282,105 @@ fn roles(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use maskscope_core::scene::terrain::{Ball, BetweenSteps, ColumnReads, Keys, Look, ReadWay};
+
+    fn between(position: Point, velocity_y: f64, jumping: bool) -> BetweenSteps {
+        BetweenSteps { ball: Ball { position, velocity_y, jumping }, held: Keys::default() }
+    }
+
+    /// A step without contact after a read of one pixel, in which the ball falls by 10 px; the full masks agree.
+    fn step() -> StepRecord {
+        let reads = ColumnReads { first: Cell::new(46, 30), count: 1, way: ReadWay::Up };
+        StepRecord {
+            step: 0,
+            before: between((32.0, 10.0), 10.0, false),
+            tried: (32.0, 20.0),
+            look: Look { probe: (46.0, 30.0), contact: None, reads },
+            after: between((32.0, 20.0), 10.0, false),
+            shared_at_tried: 0,
+            shared_after: 0,
+            tunnelled: None,
+        }
+    }
+
+    /// The same, but it meets the ground after reading `count` pixels.
+    fn met(contact: Point, count: u32) -> StepRecord {
+        let step = step();
+        let reads = ColumnReads { count, ..step.look.reads };
+        StepRecord { look: Look { contact: Some(contact), reads, ..step.look }, shared_at_tried: 7, ..step }
+    }
+
+    #[test]
+    fn the_probe_says_how_many_pixels_it_reads() {
+        assert_eq!(sentence(&met((46.0, 25.5), 1_234), None), "The probe finds the ground in 1,234 pixels");
+        assert_eq!(sentence(&step(), None), "The probe finds no ground in 1 pixel");
+    }
+
+    #[test]
+    fn the_ball_says_how_it_moves() {
+        let falls =
+            |velocity: f64, jumping: bool| StepRecord { after: between((32.0, 20.0), velocity, jumping), ..step() };
+        let stands = StepRecord { after: between((32.0, 10.0), 10.0, false), ..met((46.0, 25.5), 3) };
+        for (step, expected) in [
+            (stands, "The ball is on the ground at 46,25.5."),
+            (met((46.0, 25.5), 3), "The ball meets it at 46,25.5."),
+            (falls(-42.5, true), "The ball rises by 42.5 px per step."),
+            (falls(-0.5, false), "The ball rises by 0.5 px per step."),
+            (falls(0.0, true), "The ball falls by 0 px per step, faster each step."),
+            (falls(2.5, true), "The ball falls by 2.5 px per step, faster each step."),
+            (falls(10.0, false), "The ball falls by 10 px per step."),
+        ] {
+            assert_eq!(movement(&step), expected);
+        }
+    }
+
+    #[test]
+    fn where_the_full_masks_disagree_the_first_reason_is_said() {
+        let jumped = Some(Cell::new(46, 27));
+        for (step, expected) in [
+            (step(), None),
+            (met((46.0, 25.5), 3), None),
+            (StepRecord { shared_after: 1, ..step() }, Some("sunk in: 1 px shared")),
+            (StepRecord { shared_after: 1_234, ..met((46.0, 25.5), 3) }, Some("sunk in: 1,234 px shared")),
+            (StepRecord { shared_at_tried: 1, shared_after: 5, ..step() }, Some("the probe misses 1 shared px")),
+            (StepRecord { shared_at_tried: 2_345, ..step() }, Some("the probe misses 2,345 shared px")),
+            (
+                StepRecord { shared_at_tried: 0, shared_after: 5, ..met((46.0, 25.5), 3) },
+                Some("the full masks share nothing there"),
+            ),
+            (StepRecord { tunnelled: jumped, shared_at_tried: 1, ..step() }, Some("it jumped over solid pixels")),
+            (StepRecord { tunnelled: jumped, ..step() }, Some("it jumped over solid pixels")),
+        ] {
+            assert_eq!(wrong(&step).as_deref(), expected, "{step:?}");
+        }
+    }
+
+    /// The answer of a session whose sprites do not play yet.
+    fn answered(session: &Session) -> AnswerLine {
+        let window = WindowState {
+            session,
+            zoom: None,
+            hovered: None,
+            canvas: Rect::NOTHING,
+            continues: false,
+            preview: None,
+            exported: None,
+            page: "",
+            has_popup: false,
+        };
+        answer(&window, false)
+    }
+
+    #[test]
+    fn without_a_ball_the_line_says_what_is_missing() {
+        let mut session = Session::default();
+        assert_eq!(answered(&session), AnswerLine::new(PillVerdict::Unasked, "No ball", ""));
+        session.apply(TerrainAction::SetCast(Cast::Loaded).into());
+        let sentence = "Open an image as A, the ball, and one as B, the ground";
+        assert_eq!(answered(&session), AnswerLine::new(PillVerdict::Unasked, sentence, ""));
+    }
+}

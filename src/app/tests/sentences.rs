@@ -1,6 +1,9 @@
 //! Sentences and requests of panels.
 
 use super::*;
+use maskscope_core::mask::Mask;
+use maskscope_core::scene::Sprite;
+use maskscope_core::shape::{Hitbox, Part, Shape};
 
 #[test]
 fn a_row_says_all_it_shows() {
@@ -259,7 +262,7 @@ fn a_miss_says_how_near_the_masks_are() {
 fn corner_scene() -> Session {
     let square = || {
         let picture = Picture::new(Size::new(10, 10), vec![255; 400], PictureFormat::Png, true);
-        maskscope_core::scene::Sprite::new("square.png", picture, 0)
+        Sprite::new("square.png", picture, 0)
     };
     let mut session = Session::default();
     let pair = StageAction::ShowPair { a: square(), b: square(), offset: Offset::new(9, 9) };
@@ -326,4 +329,217 @@ fn engines_are_compared_and_marked() {
     harness.get_by_label("SFML, miss, differs from the truth").click();
     harness.run();
     assert_eq!(harness.state().session.engines().selected, Some(maskscope_core::scene::Profile::Sfml));
+}
+
+/// A sprite that is opaque where `text` has a `#`.
+fn drawn(text: &str) -> Sprite {
+    let mask: Mask = text.parse().expect("a mask");
+    let cells = (0..mask.height()).flat_map(|y| (0..mask.width()).map(move |x| (x, y)));
+    let rgba = cells.flat_map(|(x, y)| [9, 9, 9, if mask.get(x, y) { 255 } else { 0 }]).collect();
+    Sprite::new("drawn", Picture::new(mask.size(), rgba, PictureFormat::Png, true), 0)
+}
+
+/// Two such sprites, B at an offset.
+fn drawn_pair([a, b]: [&str; 2], (x, y): (i32, i32)) -> Session {
+    let mut session = Session::default();
+    let (a, b, offset) = (drawn(a), drawn(b), Offset::new(x, y));
+    session.apply(Action::Stage(StageAction::ShowPair { a, b, offset }));
+    assert!(session.run_all_but_timing());
+    session
+}
+
+#[test]
+fn two_empty_masks_are_named_together() {
+    let mut session = opening_scene();
+    for slot in Slot::ALL {
+        session.apply(StageAction::SetThreshold { slot, threshold: 255 }.into());
+    }
+    assert!(session.run_all_but_timing());
+    let both = harness(middle(), State::new(session));
+    both.get_by_label("Neither mask has a solid pixel");
+    both.get_by_label("They can never hit. Lower the thresholds.");
+    let mut session = drawn_pair(["##\n##", "#"], (0, 0));
+    let rule = SolidRule { inverted: true, ..SolidRule::default() };
+    session.apply(StageAction::SetRule { slot: Slot::A, rule }.into());
+    assert!(session.run_all_but_timing());
+    let first = harness(middle(), State::new(session));
+    first.get_by_label("Mask of A has no solid pixel");
+    first.get_by_label("It can never be hit. Every alpha is above the threshold of 0, inverted.");
+}
+
+/// Tests a sprite as these shapes.
+fn test_as(session: &mut Session, slot: Slot, shapes: &[Shape]) {
+    let hitbox = Hitbox::new(shapes.iter().cloned().map(Part::Shape).collect()).expect("shapes");
+    let hitboxes = session.hitboxes_with(slot, Some(hitbox)).expect("a sprite");
+    session.apply(StageAction::SetHitboxes { slot, hitboxes }.into());
+    assert!(session.run_all_but_timing());
+}
+
+const DOT: &str = "#...\n....\n....\n....";
+const FULL: &str = "####\n####\n####\n####";
+
+#[test]
+fn several_shapes_are_judged_in_the_plural() {
+    let (whole, inner) = (Shape::Box([0.0, 0.0, 4.0, 4.0]), Shape::Box([1.0, 1.0, 2.0, 2.0]));
+    for (mask, (x, y), shape, [sentence, detail]) in [
+        (
+            DOT,
+            (3, 3),
+            &whole,
+            [
+                "Shapes hit, masks share nothing",
+                "An unfair hit, 4.2 px apart: the box of A and the box of B reach past their pixels and share 1 px.",
+            ],
+        ),
+        (
+            FULL,
+            (3, 2),
+            &inner,
+            [
+                "Shapes miss, masks overlap: 2 px",
+                "A forgiven touch: the box of A and the box of B leave these pixels out.",
+            ],
+        ),
+        (
+            FULL,
+            (4, 0),
+            &whole,
+            ["Boxes touch: nothing to test", "Shapes only touch: engines differ in what they answer."],
+        ),
+    ] {
+        let mut session = drawn_pair([mask; 2], (x, y));
+        Slot::ALL.into_iter().for_each(|slot| test_as(&mut session, slot, std::slice::from_ref(shape)));
+        let window = harness(middle(), State::new(session));
+        window.get_by_label(sentence);
+        window.get_by_label(detail);
+    }
+    let mut session = drawn_pair([DOT; 2], (3, 3));
+    test_as(&mut session, Slot::B, &[Shape::Box([-3.0, -3.0, 1.0, 1.0]), Shape::Box([0.0, 0.0, 1.0, 1.0])]);
+    let detail = "An unfair hit, 4.2 px apart: the shapes of B reach past their pixels and share 1 px with A.";
+    harness(middle(), State::new(session)).get_by_label(detail);
+}
+
+#[test]
+fn what_shapes_change_is_said_with_its_cure() {
+    let triangle = Shape::Polygon(vec![[-3.0, -3.0], [1.0, -3.0], [-3.0, 1.0]]);
+    for (slots, mask, shape, [title, here, closest, cure]) in [
+        (
+            &[Slot::B][..],
+            DOT,
+            triangle,
+            [
+                "What the polygon of B changes",
+                "Here: hit by shapes, miss by masks",
+                "Closest pixels: 4.2 px apart",
+                "Cure: more points, or test by mask",
+            ],
+        ),
+        (
+            &[Slot::B],
+            DOT,
+            Shape::Box([-3.0, -3.0, 7.0, 7.0]),
+            [
+                "What the box of B changes",
+                "Here: hit by shapes, miss by masks",
+                "Closest pixels: 4.2 px apart",
+                "Cure: a smaller box, a polygon, or test by mask",
+            ],
+        ),
+        (
+            &[Slot::B],
+            FULL,
+            Shape::Box([2.0, 2.0, 1.0, 1.0]),
+            [
+                "What the box of B changes",
+                "Here: miss by shapes, hit by masks",
+                "Closest pixels: shared",
+                "Cure: a larger box, a polygon, or test by mask",
+            ],
+        ),
+        (
+            &Slot::ALL,
+            FULL,
+            Shape::Box([2.0, 2.0, 1.0, 1.0]),
+            [
+                "What the shapes change",
+                "Here: miss by shapes, hit by masks",
+                "Closest pixels: shared",
+                "Cure: larger shapes, or test by mask",
+            ],
+        ),
+        (
+            &[Slot::B],
+            FULL,
+            Shape::Box([0.0, 0.0, 4.0, 4.0]),
+            [
+                "What the box of B changes",
+                "Here: hit by shapes and by masks",
+                "Closest pixels: shared",
+                "Cure: none is needed here",
+            ],
+        ),
+    ] {
+        let mut session = drawn_pair([mask; 2], (3, 3));
+        slots.iter().for_each(|slot| test_as(&mut session, *slot, std::slice::from_ref(&shape)));
+        let mut window = harness(vec2(1_920.0, 1_400.0), State::new(session));
+        window.get_by_label("Overlap").click();
+        window.run();
+        window.get_by_role_and_label(egui::Role::Heading, title);
+        for label in [here, closest, cure] {
+            window.get_by_label(label);
+        }
+    }
+}
+
+#[test]
+fn a_pixel_that_no_visit_reads_is_not_one_outside() {
+    for (x, y, expected) in [
+        (9, 0, "outside the intersection"),
+        (10, 0, "comes up as #1"),
+        (39, 23, "never visited"),
+        (40, 23, "outside the intersection"),
+        (39, 24, "outside the intersection"),
+    ] {
+        let mut session = opening_scene();
+        session.apply(ViewAction::Hover(Some(Cell::new(x, y))).into());
+        assert!(session.run_all_but_timing());
+        let state = State { hovered: session.view().hovered, ..State::new(session) };
+        let mut window = harness(middle(), state);
+        window.get_by_label("Pixel").click();
+        window.run();
+        window.get_by_label(expected);
+    }
+}
+
+const ROWS: &str = "for y in 0..h { for x in 0..w { if visit(x, y) { return true } } }";
+
+#[test]
+fn a_script_is_judged_at_all_placements() {
+    let narrow = format!("if w * h == 1 {{ visit(1, 0); }}\n{ROWS}");
+    let apart = "the boxes do not overlap: nothing is visited";
+    for (pair, at, script, expected) in [
+        ([".#\n..", "##\n##"], (0, 0), ROWS, "never wrong at all 9 placements"),
+        ([".#\n..", "##\n##"], (9, 9), ROWS, "never wrong at all 9 placements"),
+        ([".#\n..", "##\n##"], (0, 0), "false", "wrong at 4 of 9 placements"),
+        (["#.", "#"], (0, 0), "false", "wrong at 1 of 2 placements"),
+        (["..\n..", "##\n##"], (0, 0), ROWS, "nothing proven: no hit at any of 9 placements"),
+        (
+            ["##\n##", "##\n##"],
+            (0, 0),
+            narrow.as_str(),
+            "at other placements line 1: visit(1, 0) is outside the box of 1 × 1",
+        ),
+    ] {
+        let mut session = drawn_pair(pair, at);
+        let own = session.scans().written(script);
+        session.apply(ScanAction::Add(own).into());
+        session.run_wanted();
+        let verdict = session.derived().judgement(own).expect("it is judged").verdict.as_ref();
+        let here = verdict.map_or_else(|| apart.to_owned(), |verdict| verdict.finding.to_string());
+        assert_eq!(here == apart, at == (9, 9), "{here}");
+        let mut window = harness(middle(), State::new(session));
+        window.get_by_label("Code").click();
+        window.run_steps(8);
+        window.get_by_label(&format!("{here}; {expected}"));
+    }
 }
