@@ -26,7 +26,7 @@ const ROOMS: &[(&str, Rooms)] = &[
             ("memory", &["words"]),
             ("panics", &[]),
             ("mask", &["choice", "geom", "memory"]),
-            ("shape", &["geom", "mask", "words"]),
+            ("shape", &["cases", "geom", "mask", "words"]),
             ("palette", &[]),
             ("scan", &["choice", "geom", "memory", "panics", "mask", "words", "palette"]),
             ("scene", &["choice", "geom", "memory", "mask", "words", "shape", "scan"]),

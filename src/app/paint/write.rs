@@ -41,7 +41,8 @@ pub fn titled(ui: &Ui, place: Rect, y: f32, title: &str, note: &str) {
 
 /// Paints a title and a note in a row of their own, `height` points high.
 pub fn title_row(ui: &mut Ui, height: f32, title: &str, note: &str) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let (rect, row) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    row.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("{title} {note}").trim_end()));
     titled(ui, rect, rect.center().y, title, note);
 }
 

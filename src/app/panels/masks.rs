@@ -32,7 +32,10 @@ pub fn show_overlap(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request
 fn changed_by_shapes(ui: &mut Ui, session: &Session, check: ShapeCheck, collision: &Collision, out: &mut Vec<Request>) {
     let hitbox_survey = question("hitbox");
     let title = match session.tested_shapes()[..] {
-        [_] => format!("What {} changes", session.shapes_text()),
+        [(_, name)] => {
+            let ending = if name.ends_with('s') { "" } else { "s" };
+            format!("What {} change{ending}", session.shapes_text())
+        }
         _ => "What the shapes change".to_owned(),
     };
     let room = ui.available_width() - if hitbox_survey.is_some() { BUTTON } else { 0.0 };

@@ -282,7 +282,14 @@ impl DefeatAnswer {
         if let Some((offset, area)) = self.largest_miss() {
             links.push(AnswerLink {
                 text: "Go to the largest miss",
-                tip: format!("{} shared pixels are missed there.", thousands(area)),
+                tip: format!(
+                    "{} missed there.",
+                    if area == 1 {
+                        "1 shared pixel is".to_owned()
+                    } else {
+                        format!("{} shared pixels are", thousands(area))
+                    }
+                ),
                 target: LinkTarget::Place(Place::Offset(offset)),
             });
         }
