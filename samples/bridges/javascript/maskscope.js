@@ -213,7 +213,11 @@ const Maskscope = (() => {
             if (!file || !globalThis.process?.versions?.node) {
                 return;
             }
-            const fs = process.getBuiltinModule("fs");
+            // Bundlers would take `require` for a file of the page. Before Node 20.16 only scripts that begin as CommonJS have it.
+            const fs = process.getBuiltinModule?.("fs") ?? process.mainModule?.require("fs");
+            if (!fs) {
+                throw new Error("a game that begins as an ES module needs Node 20.16");
+            }
             let write = (text) => {
                 refuseOther(fs, file);
                 fs.writeFileSync(file, text);
