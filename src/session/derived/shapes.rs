@@ -93,7 +93,7 @@ impl Derive for ShapesMet {
         let placed = self.placed();
         let area = Self::area(&placed);
         let [a, b] = &placed;
-        let cells = a.covered(area).overlap_mask(&b.covered(area), Offset::default()).unwrap_or(Mask::new(area.size()));
+        let cells = a.covered(area) & b.covered(area);
         Some(Arc::new(SharedCells { meeting: a.meets(b), cells, area }))
     }
 }

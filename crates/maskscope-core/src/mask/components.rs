@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Mask;
+use super::{Mask, tables::root};
 
 impl Mask {
     /// The connected parts, each as a mask of the same size, in the order of their first pixels row by row. Pixels that
@@ -58,15 +58,6 @@ impl Mask {
 fn join(parents: &mut [usize], one: usize, other: usize) {
     let (one, other) = (root(parents, one), root(parents, other));
     parents[one.max(other)] = one.min(other);
-}
-
-/// The root of the tree of `node`. The path to it is halved on the way.
-fn root(parents: &mut [usize], mut node: usize) -> usize {
-    while parents[node] != node {
-        parents[node] = parents[parents[node]];
-        node = parents[node];
-    }
-    node
 }
 
 #[cfg(test)]

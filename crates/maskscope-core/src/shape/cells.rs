@@ -161,7 +161,7 @@ impl Hitbox {
             return None;
         }
         let covered = placed.covered(area);
-        let both = covered.overlap_mask(mask, Offset::of(Cell::ORIGIN - area.origin())?).map_or(0, |both| both.count());
+        let both = covered.overlap_area(mask, Offset::of(Cell::ORIGIN - area.origin())?);
         Some((covered.count() - both, mask.count() - both))
     }
 }

@@ -69,8 +69,12 @@ pub fn pieces(corners: &[Point]) -> Vec<Vec<Point>> {
 fn is_convex(a: Point, b: Point, c: Point) -> bool {
     /// The sine of an angle up to which a corner is straight.
     const STRAIGHT: f64 = 1e-12;
-    let length = |(x, y): Point, (to_x, to_y): Point| (to_x - x).hypot(to_y - y);
     turn(a, b, c) >= -STRAIGHT * length(a, b) * length(b, c)
+}
+
+/// The distance of two corners.
+fn length((x, y): Point, (to_x, to_y): Point) -> f64 {
+    (to_x - x).hypot(to_y - y)
 }
 
 /// Joins triangles along every side that leaves the piece convex, the longest first. By Hertel and Mehlhorn, at most four times
@@ -84,11 +88,8 @@ fn joined(from: &[usize], corners: &[Point]) -> Vec<Vec<Point>> {
     let numbers: HashMap<_, _> = (0..from.len()).map(|side| (ends(side), side)).collect();
     let twin = |side: &usize| numbers.get(&(ends(*side).1, from[*side])).map(|twin| (*side, *twin));
     let mut twins: Vec<_> = (0..from.len()).filter_map(|side| twin(&side)).filter(|(one, twin)| one < twin).collect();
-    let length = |side: usize| {
-        let ((x, y), (to_x, to_y)) = (corners[from[side]], corners[ends(side).1]);
-        (to_x - x).hypot(to_y - y)
-    };
-    twins.sort_by(|one, other| length(other.0).total_cmp(&length(one.0)));
+    let length_of = |side: usize| length(corners[from[side]], corners[ends(side).1]);
+    twins.sort_by(|one, other| length_of(other.0).total_cmp(&length_of(one.0)));
     let mut pieces = vec![true; from.len()];
     for (one, twin) in twins {
         let [(start, end), (other_start, other_end)] = [one, twin].map(|side| (before[side], after[side]));

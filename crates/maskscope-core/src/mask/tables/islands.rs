@@ -106,7 +106,7 @@ impl IslandSweep {
         self.numbers.resize(self.parents.len(), None);
         self.next.clear();
         for place in 0..self.here.len() {
-            let root = self.root(self.here[place].1);
+            let root = root(&mut self.parents, self.here[place].1);
             let number = *self.numbers[root].get_or_insert_with(|| {
                 self.next.push(self.pixels[root]);
                 self.next.len() - 1
@@ -125,20 +125,20 @@ impl IslandSweep {
 
     /// Joins the trees of `a` and `b`.
     fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.root(a), self.root(b));
+        let (a, b) = (root(&mut self.parents, a), root(&mut self.parents, b));
         if a != b {
             let (root, leaf) = (a.min(b), a.max(b));
             self.parents[leaf] = root;
             self.pixels[root] += self.pixels[leaf];
         }
     }
+}
 
-    /// The root of the tree of `node`. The path to it is halved on the way.
-    fn root(&mut self, mut node: usize) -> usize {
-        while self.parents[node] != node {
-            self.parents[node] = self.parents[self.parents[node]];
-            node = self.parents[node];
-        }
-        node
+/// The root of the tree of `node` in a forest, by the parent of each node. The path to it is halved on the way.
+pub(in crate::mask) fn root(parents: &mut [usize], mut node: usize) -> usize {
+    while parents[node] != node {
+        parents[node] = parents[parents[node]];
+        node = parents[node];
     }
+    node
 }

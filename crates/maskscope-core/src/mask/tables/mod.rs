@@ -13,6 +13,7 @@ mod transposed;
 pub use blocks::BlockPyramid;
 pub(super) use blocks::by_eights;
 pub use islands::Islands;
+pub(super) use islands::root;
 pub use packed::Packed;
 pub use runs::Runs;
 pub(super) use runs::{RunList, count_runs};

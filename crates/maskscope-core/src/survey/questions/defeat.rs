@@ -53,7 +53,7 @@ impl Defeat {
         let mut count = Count::default();
         let names_shared = run(scan, &masks, alpha, &mut count);
         let (is_hit, names_wrong_cell) = (names_shared.is_some(), names_shared == Some(false));
-        let overlap_area = masks[0].overlap_mask(&masks[1], Self::OFFSET).map_or(0, |overlap| overlap.count());
+        let overlap_area = masks[0].overlap_area(&masks[1], Self::OFFSET);
         Self { scan, masks, alpha, visits: count.visits, is_hit, names_wrong_cell, overlap_area }
     }
 
@@ -280,16 +280,10 @@ impl DefeatAnswer {
             });
         }
         if let Some((offset, area)) = self.largest_miss() {
+            let verb = if area == 1 { "is" } else { "are" };
             links.push(AnswerLink {
                 text: "Go to the largest miss",
-                tip: format!(
-                    "{} missed there.",
-                    if area == 1 {
-                        "1 shared pixel is".to_owned()
-                    } else {
-                        format!("{} shared pixels are", thousands(area))
-                    }
-                ),
+                tip: format!("{} {verb} missed there.", plural(area, "shared pixel")),
                 target: LinkTarget::Place(Place::Offset(offset)),
             });
         }
