@@ -340,7 +340,8 @@ fn log(dice: &mut Dice) -> LogAction {
         17 => LogAction::Dropped(DroppedInput { bytes: dice.roll(9), why: "the disk is full".to_owned() }),
         18 => {
             let line = dice.pick(&["game.py:1", "game.py:2"]).to_owned();
-            LogAction::Mark(line, dice.pick(&[None, Some(LineMark::Ignored), Some(LineMark::Contact)]))
+            let marks = [LineMark::Ignored, LineMark::Contact, LineMark::Here];
+            LogAction::Mark(line, maybe(dice, 2, |dice| dice.pick(&marks)))
         }
         _ => LogAction::GoLive,
     }

@@ -499,7 +499,7 @@ fn a_line_of_the_game_is_ignored_or_taken_for_contact_and_undone() {
     window.follow();
     window.click("Ignore this line");
     assert_eq!(counts(&window), [1, 1, 0]);
-    assert!(window.mentions("1 of 1 checks is wrong; 6 ignored"));
+    assert!(window.mentions("1 of 1 checks is wrong, in 1 incident; 6 ignored"));
     let kept = window.session().document();
     window.click("Count it again");
     assert_eq!(counts(&window), [3, 3, 0]);
@@ -537,7 +537,7 @@ fn paints(window: &Window, text: &str) -> bool {
 }
 
 /// Opens a window on the log of these lines, with the worst check of its worst incident.
-fn opened(folder: &tempfile::TempDir, lines: &[Value]) -> Window {
+pub fn opened(folder: &tempfile::TempDir, lines: &[Value]) -> Window {
     let path = folder.path().join("game.jsonl");
     let lines: Vec<_> = lines.iter().map(Value::to_string).collect();
     fs::write(&path, lines.join("\n") + "\n").expect("it can be written");

@@ -12,6 +12,7 @@ mod raster;
 #[path = "../session_monkey/truths.rs"]
 mod truths;
 
+mod apart;
 mod canvas;
 mod changes;
 mod coordinates;

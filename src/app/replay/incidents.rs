@@ -1,8 +1,8 @@
-//! The incidents of a log under their verdicts, each with a picture of its worst moment; then what stands apart.
+//! The incidents of a log under their verdicts, each with a picture of its worst moment; then what counts separately.
 
 use std::collections::HashSet;
 
-use super::incident;
+use super::{apart, incident};
 use crate::app::command::context_menu;
 use crate::app::paint::write::{elided, left, right};
 use crate::app::prelude::*;
@@ -133,6 +133,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
                 status::tell(ui, status.can_if(entry.step.is_some(), "right click", "menu"));
             }
         }
+        apart::show(ui, log, out);
     });
     ui.data_mut(|data| data.insert_temp(id, open));
     if pictured.iter().any(|step| log.moment(*step).is_none()) && !log.asks_for(&pictured) {
@@ -173,7 +174,10 @@ fn items(log: &LogPlayer, open: &OpenGroups) -> Vec<ListRow> {
     }
     let contact = log.incidents.contact().to_vec();
     let count = contact.len();
-    part(Title::Contact, folded(log, Title::Contact, contact, open, 1), count);
+    // Contact is not among the titles without rows: it has a row of its own below.
+    if count > 0 {
+        part(Title::Contact, folded(log, Title::Contact, contact, open, 1), count);
+    }
     let suspects: Vec<_> = (0..log.replay.suspects.by_kind().len()).map(ListRow::Suspect).collect();
     let flights: Vec<_> = log.replay.tunnels.iter().map(|&step| ListRow::Flight(step as usize)).collect();
     for (title, rows) in [(Title::Suspects, suspects), (Title::Flights, flights)] {

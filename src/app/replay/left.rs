@@ -1,7 +1,7 @@
-//! The panel of a log: its file, and tabs with its incidents and its pairs: pairs of kinds, with the fit of what the game
-//! tests of them, and their instances below the one that is shown.
+//! The panel of a log: its file, and tabs with its incidents, its pairs and its lines. Pairs are those of kinds, with the
+//! fit of what the game tests of them, and their instances below the one that is shown.
 
-use super::incidents;
+use super::{incidents, lines};
 use crate::app::command::context_menu;
 use crate::app::paint::write::{left, width};
 use crate::app::panels::padded;
@@ -10,22 +10,24 @@ use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{Column, Table, TableRows, divider, icon_button, tab_row, text_button};
 use crate::files::{LOG_VERSION, pair_names};
 use crate::session::{LogAction, LogPlayer, LogSource};
-use maskscope_core::replay::{CheckedKinds, TestedFit};
+use maskscope_core::replay::{Tally, TestedFit};
 
 /// Height of the row with the file, in points.
 const FILE: f32 = 44.0;
 /// The tabs.
-const TABS: [&str; 2] = ["Incidents", "Pairs"];
+const TABS: [&str; 3] = ["Incidents", "Pairs", "Lines"];
 
 /// Shows the panel.
 pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     file(ui, log, out);
     notes(ui, log);
-    let counts = [log.incidents.ranked().len(), log.replay.kinds.len()].map(|count| words::thousands(count as u64));
-    let open = tab_row(ui, "replay", &TABS, &[&counts[0], &counts[1]]);
+    let counts = [log.incidents.ranked().len(), log.replay.kinds.len(), lines::count(&log.replay)];
+    let counts = counts.map(|count| words::thousands(count as u64));
+    let open = tab_row(ui, "replay", &TABS, &counts.each_ref().map(String::as_str));
     match open {
         "Pairs" => show_pairs(ui, log, out),
+        "Lines" => lines::show(ui, log, out),
         _ => incidents::show(ui, log, out),
     }
 }
@@ -146,10 +148,9 @@ enum KindRow {
 fn show_pairs(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     let replay = &log.replay;
+    let wrong_of_kinds: Vec<_> = replay.kinds_here().iter().map(Tally::total_disagreements).collect();
     let mut kinds: Vec<_> = (0..replay.kinds.len()).collect();
-    kinds.sort_by_key(|&number| {
-        std::cmp::Reverse((replay.kinds[number].tally.total_disagreements(), replay.kinds[number].tally.checks))
-    });
+    kinds.sort_by_key(|&number| std::cmp::Reverse((wrong_of_kinds[number], replay.kinds[number].tally.checks)));
     let shown_kinds = replay.pairs.get(log.pair).map(|pair| replay.kinds_of_pair(pair));
     let ranked = log.ranked_pairs();
     let mut items = Vec::new();
@@ -162,8 +163,9 @@ fn show_pairs(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         }
     }
     // As wide as the largest number, from a usual width on.
-    let most = |of: fn(&CheckedKinds) -> u64| words::thousands(replay.kinds.iter().map(of).max().unwrap_or(0));
-    let [checks, wrongs] = [most(|kinds| kinds.tally.checks), most(|kinds| kinds.tally.total_disagreements())];
+    let checks = replay.kinds.iter().map(|kinds| kinds.tally.checks).max();
+    let wrongs = wrong_of_kinds.iter().copied().max();
+    let [checks, wrongs] = [checks, wrongs].map(|most| words::thousands(most.unwrap_or(0)));
     let columns = [
         Column::rest("pair", 0.0),
         Column::right("checks", width(ui, checks, theme::mono()).max(52.0)).gap(8.0),
@@ -178,12 +180,13 @@ fn show_pairs(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         let (names, checks, wrong, key, is_shown) = match items[at] {
             KindRow::Kinds(number) => {
                 let kinds = &replay.kinds[number];
-                (&kinds.names, kinds.tally.checks, kinds.tally.total_disagreements(), usize::MAX - number, false)
+                (&kinds.names, kinds.tally.checks, wrong_of_kinds[number], usize::MAX - number, false)
             }
             KindRow::Fit(number) => return fit(rows, number, &replay.kinds[number].fit),
             KindRow::Pair(number) => {
                 let pair = &replay.pairs[number];
-                (&pair.names, pair.steps.len() as u64, pair.disagreements, number, number == log.pair)
+                let wrong = replay.disagreements_of(pair);
+                (&pair.names, pair.steps.len() as u64, wrong, number, number == log.pair)
             }
         };
         let title = pair_names(names);

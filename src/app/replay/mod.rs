@@ -2,16 +2,18 @@
 //! below the answer line:
 //!
 //! - `empty`: three ways to begin, and the wait for the first check.
-//! - `left`: the file, and the tabs with incidents and pairs. `incidents`: the list of incidents. `incident`: one of them in
-//!   words and as a picture.
+//! - `left`: the file, and the tabs with incidents, pairs and lines. `incidents`: the list of incidents. `apart`: below it
+//!   the checks that only look wrong. `lines`: the lines of the game. `incident`: one incident in words and as a picture.
 //! - `right`: the check that is shown: witnesses, actions, the ranking of the scans. `cure`: the remedies, as code for the game.
 //! - `transport`: the buttons below, and the lanes over time.
 
+mod apart;
 mod cure;
 mod empty;
 pub mod incident;
 mod incidents;
 mod left;
+mod lines;
 mod right;
 mod transport;
 
@@ -162,14 +164,14 @@ fn stepper(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, out: &mut Vec
     ask_if_clicked(Command::PreviousWrong, icon_button(ui, Icon::Back, "Previous incident"), window, out);
 }
 
-/// Returns `76 of 3,000 checks are wrong, in 8 incidents`, or what that does not cover in place of the incidents: `18 of 399
-/// checks are wrong; 44 at level.py:88 look like contact; 399 ignored`. While the log is read: `3,000 checks so far`.
+/// Returns `76 of 3,000 checks are wrong, in 8 incidents`, and what that does not cover: `18 of 399 checks are wrong, in
+/// 2 incidents; 44 at level.py:88 look like contact; 399 ignored`. While the log is read: `3,000 checks so far`.
 fn conclusion(log: &LogPlayer) -> String {
     let (replay, incidents) = (&log.replay, &log.incidents);
     let (wrong, count) = (incidents.wrong, incidents.ranked().len() as u64);
     let is_ignored = |site: &&Site| incidents.mark_of(site) == Some(LineMark::Ignored);
     let ignored: u64 = replay.sites.iter().filter(is_ignored).map(|site| site.tally.checks).sum();
-    let mut more = reservations(replay, |site| incidents.mark_of(site).is_none());
+    let mut more = reservations(replay, |site| matches!(incidents.mark_of(site), None | Some(LineMark::Here)));
     more.extend((ignored > 0).then(|| format!("{} ignored", words::thousands(ignored))));
     let muted = if incidents.is_muted { ", missed touches left out" } else { "" };
     let are = if wrong == 1 { "is" } else { "are" };
@@ -178,22 +180,23 @@ fn conclusion(log: &LogPlayer) -> String {
     let counted = match wrong {
         0 => format!("{}{so_far}, none wrong{muted}", words::plural(checks, "check")),
         _ => {
-            let place =
-                if more.is_empty() { format!(", in {}", words::plural(count, "incident")) } else { String::new() };
-            format!("{}{so_far} {are} wrong{place}{muted}", words::of(wrong, checks, "checks"))
+            let [wrong, count] = [words::of(wrong, checks, "checks"), words::plural(count, "incident")];
+            format!("{wrong}{so_far} {are} wrong, in {count}{muted}")
         }
     };
     [counted].into_iter().chain(more).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns what is shown: an incident, or a check of a pair.
+/// Returns what is shown: an incident, or a check of a pair, and why it does not count if its line does not ask here.
 fn about_shown(log: &LogPlayer) -> String {
     let (replay, played) = (&log.replay, log.on_canvas());
     match (log.incidents.place_of_shown(played), played.step()) {
         (Some(place), _) => incident::sentence(log, &replay.incidents[log.incidents.ranked()[place]]),
         (None, Some((_, step))) => {
             let names = pair_names(&replay.pairs[step.pair as usize].names);
-            format!("{names}, {}", replay.when(step.at))
+            let reason = apart::reason(replay, &replay.sites[step.site as usize]);
+            let why = if reason.is_empty() { reason } else { format!(": {reason}") };
+            format!("{names}, {}{why}", replay.when(step.at))
         }
         (None, None) => String::new(),
     }

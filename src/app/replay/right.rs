@@ -2,7 +2,7 @@
 
 use egui::CollapsingHeader;
 
-use super::cure;
+use super::{apart, cure};
 use crate::app::command::{self, Command, copied, tooltip};
 use crate::app::paint::write::{left, mean};
 use crate::app::panels::{padded, transport::ask_if_clicked};
@@ -56,7 +56,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Ve
 fn curable(log: &LogPlayer) -> Option<&Site> {
     let (_, step) = log.on_canvas().step()?;
     let site = &log.replay.sites[step.site as usize];
-    (log.incidents.mark_of(site).is_none() && !log.replay.remedies(site).is_empty()).then_some(site)
+    let counts = matches!(log.incidents.mark_of(site), None | Some(LineMark::Here)) && log.replay.asks_here(site);
+    (counts && !log.replay.remedies(site).is_empty()).then_some(site)
 }
 
 /// Shows the time of the check, its place in the incident, and the buttons that go from check to check.
@@ -275,6 +276,7 @@ fn show_ranking(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: 
     let most = ranking.iter().map(|ranked| ranked.cost.visits).max().unwrap_or(0).max(1) as f32;
     let selected = window.session.scans().selected();
     let games = usize::from(!played.is_drag);
+    let wrong_of_game = played.replay.disagreements_of(pair);
     let chosen = ranking.iter().position(|ranked| ranked.scan == selected).map(|place| (place, place + games));
     let room = f32::INFINITY;
     let table = Table {
@@ -287,9 +289,9 @@ fn show_ranking(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: 
     };
     table.show(ui, ranking.len() + games, |rows, at| {
         let Some(ranked) = at.checked_sub(games).map(|place| &ranking[place]) else {
-            let row = rows.fact(at, &format!("the game, 0 visits, {} wrong", pair.disagreements));
+            let row = rows.fact(at, &format!("the game, 0 visits, {wrong_of_game} wrong"));
             row.write(1, theme.t2, "the game");
-            let (text, ink) = wrong(pair.disagreements, theme);
+            let (text, ink) = wrong(wrong_of_game, theme);
             row.write(columns.len() - 1, ink, text);
             return;
         };
@@ -327,6 +329,7 @@ fn show_line(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             None => at.clone(),
             Some(LineMark::Ignored) => format!("{at} is ignored"),
             Some(LineMark::Contact) => format!("{at} is contact"),
+            Some(LineMark::Here) => format!("{at} counts as wrong"),
         };
         ui.add(Label::new(RichText::new(text).font(theme::mono()).color(theme.t1)).truncate())
             .on_hover_text("The line of the game that made this check.");
@@ -335,8 +338,18 @@ fn show_line(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
                 out.push(LogAction::Mark(at.clone(), mark).into());
             }
         };
+        if mark == Some(LineMark::Here) {
+            return choice(ui, "Stop counting it", "Leaves its checks out again, by what they ask.", None);
+        }
         if mark.is_some() {
             return choice(ui, "Count it again", "Counts the checks of this line like the others.", None);
+        }
+        if !log.replay.asks_here(site) {
+            let tip = "Counts the wrong checks of this line, whatever they ask.";
+            choice(ui, "Count as wrong", tip, Some(LineMark::Here));
+            let reason = words::sentence(&apart::reason(&log.replay, site));
+            ui.add(Label::new(RichText::new(reason).font(theme::note()).color(theme.t2)).wrap());
+            return;
         }
         choice(ui, "Ignore this line", "Leaves out the checks that this line makes.", Some(LineMark::Ignored));
         if log.replay.seems_contact(site) {

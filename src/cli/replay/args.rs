@@ -4,11 +4,12 @@ use std::{fmt, path::PathBuf, str::FromStr};
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::WindowStart;
 use crate::cli::args::{LimitArgs, ScanName, choice, scan_names, suggested};
+use crate::cli::{CliError, WindowStart};
 use crate::files::remark_on;
 use maskscope_core::choice::Choice as _;
 use maskscope_core::replay::{Against, VerdictRules};
+use maskscope_core::words::printable;
 
 /// Judge the checks that a running game logged, or check what a scene expects and rank the scans over it.
 ///
@@ -91,7 +92,7 @@ pub(in crate::cli) struct JudgeArgs {
     /// For a log: let missed touches pass that are at most PX px deep.
     #[arg(long, value_name = "PX", default_value = "0", value_parser = length, allow_negative_numbers = true)]
     pub(super) allow_missed: f64,
-    /// For a log: also exit with 3 if a sprite is suspect.
+    /// For a log: also exit with 3 if a sprite is suspect, or if checks would be wrong that are contact by their signs.
     #[arg(long)]
     pub(super) strict: bool,
     /// For a log: count only the checks of these kinds, in the order of the log.
@@ -109,10 +110,14 @@ pub(in crate::cli) struct JudgeArgs {
     /// checks are judged by what it tested, not by the pixels; may be repeated.
     #[arg(long, value_name = "FILE:LINE")]
     pub(super) contact: Vec<SourceLine>,
+    /// For a log: the checks at this line of the game ask whether two things collide where they are drawn, whatever their
+    /// signs: they count as wrong; may be repeated.
+    #[arg(long, value_name = "FILE:LINE")]
+    pub(super) here: Vec<SourceLine>,
 }
 
 /// A line of the game. It need not begin with the folders that the log names.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SourceLine(String);
 
 impl SourceLine {
@@ -143,7 +148,7 @@ impl fmt::Display for SourceLine {
 impl JudgeArgs {
     /// The first option that is given.
     pub(in crate::cli) fn given(&self) -> Option<&'static str> {
-        let Self { allow_unfair, allow_missed, strict, kinds, ignore, contact, .. } = self;
+        let Self { allow_unfair, allow_missed, strict, kinds, ignore, contact, here, .. } = self;
         let options = [
             ("--judge-by", self.judge_by() != Against::default()),
             ("--allow-unfair", *allow_unfair > 0.0),
@@ -153,8 +158,23 @@ impl JudgeArgs {
             ("--line", self.line().is_some()),
             ("--ignore", !ignore.is_empty()),
             ("--contact", !contact.is_empty()),
+            ("--here", !here.is_empty()),
         ];
         options.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
+
+    /// Refuses a line that is named by `--here` and by another option that says the opposite.
+    ///
+    /// # Errors
+    /// Both options and the line.
+    pub(in crate::cli) fn refuse_contradictions(&self) -> Result<(), CliError> {
+        for (option, lines) in [("--contact", &self.contact), ("--ignore", &self.ignore)] {
+            if let Some(line) = lines.iter().find(|line| self.here.contains(line)) {
+                let line = printable(&line.to_string());
+                return Err(CliError::Usage(format!("--here {line} contradicts {option} {line}")));
+            }
+        }
+        Ok(())
     }
 
     /// The rules by which verdicts count.

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::args::{JudgeArgs, SourceLine};
+use super::sites::questions_json;
 use super::steps::{List, span, span_line};
 use super::verdicts::{WrongChecks, conclusion, wrong};
 use super::{ReplayArgs as Args, skipped::SkippedLines};
@@ -16,12 +17,13 @@ use crate::cli::output::{
 };
 use crate::cli::{CliError, args::ScanName, joined};
 use crate::files::{FileError, LOG_VERSION, Limits, Log, Reason, open_regular, reservations, shown};
-use maskscope_core::replay::{Against, Check, Judge, LogEntry, LogEvent, LogNotes, Replay, ScanCost};
+use maskscope_core::replay::{Against, Check, Judge, LogEntry, LogEvent, LogNotes, Question, Replay, ScanCost};
 use maskscope_core::scan::Scan;
 use maskscope_core::words::{plural, printable, thousands};
 
 /// Judges every check of the log that `args` name.
 pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), CliError> {
+    args.judging.refuse_contradictions()?;
     let mut listener = Listener::new(args)?;
     let mut log = Log::new(&args.file, limits);
     let read = if args.file.as_os_str() == "-" {
@@ -36,6 +38,7 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
     read.map_err(|error| Reason::Read(error).at(&args.file))?;
     listener.filters.iter().try_for_each(NameFilter::check)?;
     listener.lines.check()?;
+    listener.take_back();
     if let Some(version) = log.notes.newer {
         // Where standard error is closed, the answer is all that is left.
         let _ = writeln!(
@@ -54,18 +57,28 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
             answer(out, args.json, (&replayed, &replayed))?;
         }
     }
+    let is_strict = args.judging.strict;
     match replay.disagreements() {
         _ if replay.checks() == 0 => Err(Reason::Refused("it holds no check".to_owned()).at(&args.file).into()),
-        0 if replay.compared() == 0 && args.judging.judge_by() == Against::Masks => {
+        0 if compared_here(replay) == 0 && args.judging.judge_by() == Against::Masks => {
             let why = reservations(replay, |_| true).join("; ");
             Err(Reason::Refused(format!("{why}; --judge-by tested accepts that")).at(&args.file).into())
         }
-        0 if args.judging.strict && replay.suspects.iter().next().is_some() => {
+        0 if is_strict && replay.suspects.iter().next().is_some() => {
             Err(CliError::Unexpected(format!("{}: a sprite is suspect", shown(&args.file))))
+        }
+        0 if is_strict && replay.wrong_apart(Question::Contact) > 0 => {
+            let wrong = plural(replay.wrong_apart(Question::Contact), "check");
+            Err(CliError::Unexpected(format!("{}: {wrong} would be wrong, and look like contact", shown(&args.file))))
         }
         0 => Ok(()),
         _ => Err(wrong(&args.file, replay)),
     }
+}
+
+/// The number of checks that ask here in which both sprites have a picture.
+fn compared_here(replay: &Replay) -> u64 {
+    replay.sites.iter().filter(|site| replay.asks_here(site)).map(|site| site.compared).sum()
 }
 
 /// Reads `input` to its end.
@@ -128,12 +141,23 @@ impl Listener {
         self.filters.iter().any(|filter| filter.names.is_some()) || self.lines.options.line().is_some()
     }
 
+    /// Counts the checks at the lines of `--here` as those that ask here.
+    fn take_back(&mut self) {
+        let is_here = |at: &&String| self.lines.options.here.iter().any(|line| line.is(at));
+        let lines: Vec<_> =
+            self.replay.sites.iter().filter_map(|site| site.at.as_ref()).filter(is_here).cloned().collect();
+        self.replay.ask_here(lines);
+    }
+
     fn observe(&mut self, mut entry: LogEntry) {
         if let LogEntry::Check(check) = &mut entry {
             check.is_contact |= self.lines.is_contact(check.source.as_deref());
         }
         let kept = match &entry {
-            LogEntry::Check(check) if !self.wants(check) => return,
+            LogEntry::Check(check) if !self.wants(check) => {
+                self.replay.overhear(check);
+                return;
+            }
             LogEntry::Far(_) if self.counts_some_only() => return,
             LogEntry::Check(check) if self.keeps_whys => Some(check.clone()),
             _ => None,
@@ -147,7 +171,7 @@ impl Listener {
     }
 }
 
-/// Choice of lines of the game by `--at`, `--ignore` and `--contact`.
+/// Choice of lines of the game by `--line`, `--ignore`, `--contact` and `--here`.
 #[derive(Default)]
 struct ChosenLines {
     options: JudgeArgs,
@@ -274,6 +298,7 @@ impl<'a> ReplayedLog<'a> {
             "tunnels": replay.tunnels.len(),
             "jumps": replay.jumps,
             "compared": { "tested": tested, "pixels": replay.compared() },
+            "questions": questions_json(replay),
         });
         let checks = json!({ "checks": replay.checks() });
         let scan = |(scan, ScanCost { visits, wrong, .. }): (&Scan, ScanCost)| json!({ "name": scan.to_string(), "visits": visits, "wrong": wrong });

@@ -12,7 +12,7 @@ use crate::cli::output::{
 };
 use crate::files::pair_names;
 use maskscope_core::replay::{
-    Engine, HitBoxKind, OtherHitBoxes, Remedies, Remedy, Replay, Site, Tally, TestedMasks, Verdict,
+    Engine, HitBoxKind, OtherHitBoxes, Question, Remedies, Remedy, Replay, Site, Tally, TestedMasks, Verdict,
 };
 use maskscope_core::words::{of, plural, printable, thousands};
 
@@ -26,19 +26,34 @@ pub(super) fn tally_json(tally: &Tally) -> Value {
 /// A site.
 pub(super) fn site_json(replay: &Replay, site: &Site) -> Value {
     let named = json!({ "at": site.at, "kinds": replay.kinds[site.kinds as usize].names, "rule": site.rule });
+    let asked = replay.asked(site);
+    let apart = if asked.question == Question::Here { 0 } else { site.tally.total_disagreements() };
     let judged = json!({
         "compared": site.compared,
         "contact": site.contact,
-        "looks_like_contact": site.looks_like_contact(),
+        "looks_like_contact": replay.looks_like_contact(site),
+        "question": asked.question.name(),
+        "sure": asked.is_sure,
+        "by": asked.by,
+        "answered": asked.answered,
+        "apart": apart,
     });
     joined([named, tally_json(&site.tally), judged])
+}
+
+/// The number of checks that ask each question, among those that are written one by one.
+pub(super) fn questions_json(replay: &Replay) -> Value {
+    joined([Question::Here].into_iter().chain(Question::APART).map(|question| {
+        let asking = replay.sites.iter().filter(|site| replay.asked(site).question == question);
+        json!({ question.name(): asking.map(|site| site.tally.checks).sum::<u64>() })
+    }))
 }
 
 /// The line with the most wrong checks that a change of its test would cure, as the site with the most of them, of equals the
 /// first; and its remedies.
 fn worst(replay: &Replay) -> Option<(&Site, Remedies)> {
-    let curable =
-        replay.sites.iter().map(|site| (site, replay.remedies(site))).filter(|(_, remedies)| !remedies.is_empty());
+    let asking_here = replay.sites.iter().filter(|site| replay.asks_here(site));
+    let curable = asking_here.map(|site| (site, replay.remedies(site))).filter(|(_, remedies)| !remedies.is_empty());
     curable.rev().max_by_key(|(site, remedies)| (remedies.wrong, site.tally.total_disagreements()))
 }
 
@@ -69,21 +84,24 @@ impl fmt::Display for Sites<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(replay) = self;
         let mut all: Vec<_> = replay.sites.iter().filter(|site| site.at.is_some()).collect();
-        all.sort_by_key(|site| Reverse((site.tally.total_disagreements(), site.tally.checks)));
+        let wrong = |site: &Site| if replay.asks_here(site) { site.tally.total_disagreements() } else { 0 };
+        all.sort_by_key(|site| Reverse((wrong(site), site.tally.checks)));
         let row = |site: &&Site| {
+            let kinds = &replay.kinds[site.kinds as usize].names;
             let about = match site {
-                _ if site.contact > 0 => "contact",
-                _ if site.looks_like_contact() => "looks like contact",
-                _ => "",
+                _ if site.contact > 0 => "contact".to_owned(),
+                _ if !replay.asks_here(site) => replay.asked(site).words(kinds),
+                _ if replay.looks_like_contact(site) => "looks like contact".to_owned(),
+                _ => String::new(),
             };
             [
                 printable(site.at.as_deref().unwrap_or_default()),
-                pair_names(&replay.kinds[site.kinds as usize].names),
+                pair_names(kinds),
                 thousands(site.tally.checks),
                 thousands(site.tally.game_hits),
-                wrong_count(site.tally.total_disagreements()),
+                wrong_count(wrong(site)),
                 thousands(site.compared),
-                about.to_owned(),
+                about,
             ]
         };
         if !all.is_empty() {

@@ -78,7 +78,8 @@ impl List<'_> {
 
     fn steps(&self) -> impl Iterator<Item = (&Step, Option<&str>)> {
         let steps = self.replay.steps.iter().enumerate();
-        let listed = steps.filter(|(_, step)| self.which == ListedSteps::All || step.is_wrong());
+        let listed =
+            steps.filter(|(_, step)| self.which == ListedSteps::All || self.replay.disagrees(step) || step.tunnel());
         listed.map(|(number, step)| (step, self.whys.get(&number).map(String::as_str)))
     }
 
@@ -100,12 +101,14 @@ impl List<'_> {
             "tested_hit": step.tested_hit(),
             "verdict": step.verdict.name(),
         });
+        let site = &self.replay.sites[step.site as usize];
         let counted = json!({
-            "disagrees": step.disagrees(),
+            "disagrees": self.replay.disagrees(step),
             "tolerated": step.outcome == Consequence::Tolerated,
             "tunnel": step.tunnel(),
             "why": why,
-            "at": self.replay.sites[step.site as usize].at,
+            "at": site.at,
+            "question": self.replay.asked(site).question.name(),
             "contact": step.outcome == Consequence::Contact,
             "shown": step.is_shown,
         });

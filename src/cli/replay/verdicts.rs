@@ -30,8 +30,10 @@ pub(super) fn wrong(path: &Path, replay: &Replay) -> CliError {
 pub(super) fn conclusion(replay: &Replay) -> String {
     let (wrong, all) = (replay.disagreements(), replay.checks());
     let of_all = of(wrong, all, "checks");
-    let found = replay.kinds.iter().flat_map(|kinds| Verdict::WRONG.map(|verdict| (kinds, verdict)));
-    let worst = found.rev().max_by_key(|(kinds, verdict)| kinds.tally.disagreements[*verdict as usize]);
+    let here = replay.kinds_here();
+    let kinds = replay.kinds.iter().map(|kinds| &kinds.names).zip(&here);
+    let found = kinds.flat_map(|kinds| Verdict::WRONG.map(|verdict| (kinds, verdict)));
+    let worst = found.rev().max_by_key(|((_, tally), verdict)| tally.disagreements[*verdict as usize]);
     let counted = match worst.filter(|_| wrong > 0) {
         None if all == 0 => "no check".to_owned(),
         None => format!("{of_all} are wrong"),
@@ -44,7 +46,7 @@ pub(super) fn conclusion(replay: &Replay) -> String {
 }
 
 /// The most frequent fault in checks of two kinds, in words.
-fn group(CheckedKinds { names, tally, .. }: &CheckedKinds, verdict: Verdict) -> String {
+fn group((names, tally): (&[String; 2], &Tally), verdict: Verdict) -> String {
     let names = pair_names(names);
     let wrong = tally.disagreements[verdict as usize];
     let of = |all: u64, what: &str| format!("{} of {names}", of(wrong, all, what));
@@ -65,10 +67,16 @@ fn group(CheckedKinds { names, tally, .. }: &CheckedKinds, verdict: Verdict) -> 
     }
 }
 
+/// The incidents that count against the game.
+fn counted_incidents(replay: &Replay) -> impl Iterator<Item = &Incident> {
+    let asks_here = |incident: &&Incident| replay.asks_here(&replay.sites[incident.site as usize]);
+    replay.incidents.iter().filter(|incident| incident.disagrees).filter(asks_here)
+}
+
 /// The options that would let everything pass that is wrong, if some would.
 fn excuse(replay: &Replay) -> Option<String> {
     let mut largest = [None::<f32>; 2];
-    for incident in replay.incidents.iter().filter(|incident| incident.disagrees) {
+    for incident in counted_incidents(replay) {
         let px = replay.steps[incident.worst as usize].measure()?;
         let slot = match incident.verdict {
             Verdict::UnfairHit => 0,
@@ -94,7 +102,7 @@ impl Serialize for WrongChecks<'_> {
         map.serialize_entry("kinds", &Listed(|| replay.kinds.iter().map(kinds_json)))?;
         map.serialize_entry("sites", &Listed(|| replay.sites.iter().map(|site| site_json(replay, site))))?;
         map.serialize_entry("cure", &cure_json(replay))?;
-        map.serialize_entry("pairs", &Listed(|| replay.pairs.iter().map(pair_json)))?;
+        map.serialize_entry("pairs", &Listed(|| replay.pairs.iter().map(|it| pair_json(replay, it))))?;
         map.serialize_entry("incidents", &Listed(|| replay.incidents.iter().map(|it| incident_json(replay, it))))?;
         map.serialize_entry("suspects", &Listed(|| replay.suspects.iter().map(|it| suspect_json(replay, it))))?;
         map.end()
@@ -106,15 +114,15 @@ fn kinds_json(kinds: &CheckedKinds) -> Value {
     joined([json!({ "a": a, "b": b }), tally_json(tally), json!({ "tunnels": tunnels })])
 }
 
-fn pair_json(pair: &CheckedPair) -> Value {
-    let CheckedPair { names: [a, b], steps, hits, game_hits, disagreements, tunnels, .. } = pair;
+fn pair_json(replay: &Replay, pair: &CheckedPair) -> Value {
+    let CheckedPair { names: [a, b], steps, hits, game_hits, tunnels, .. } = pair;
     json!({
         "a": a,
         "b": b,
         "checks": steps.len(),
         "hits": hits,
         "game_hits": game_hits,
-        "disagreements": disagreements,
+        "disagreements": replay.disagreements_of(pair),
         "tunnels": tunnels,
     })
 }
@@ -123,6 +131,7 @@ fn incident_json(replay: &Replay, incident: &Incident) -> Value {
     let [a, b] = &replay.pairs[incident.pair as usize].names;
     let [first, last, worst] =
         [incident.first, incident.last, incident.worst].map(|number| &replay.steps[number as usize]);
+    let site = &replay.sites[incident.site as usize];
     json!({
         "a": a,
         "b": b,
@@ -130,7 +139,8 @@ fn incident_json(replay: &Replay, incident: &Incident) -> Value {
         "verdict": incident.verdict.name(),
         "tolerated": incident.tolerated,
         "contact": incident.contact,
-        "at": replay.sites[incident.site as usize].at,
+        "at": site.at,
+        "question": replay.asked(site).question.name(),
         "from": moment(replay, first.at),
         "to": moment(replay, last.at),
         "checks": incident.checks,
@@ -180,9 +190,10 @@ impl fmt::Display for WrongChecks<'_> {
 impl WrongChecks<'_> {
     /// The kinds, those with the most wrong checks first, then those with the most checks.
     fn kinds_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut all: Vec<_> = self.0.kinds.iter().collect();
-        all.sort_by_key(|kinds| Reverse((kinds.tally.total_disagreements(), kinds.tunnels, kinds.tally.checks)));
-        let row = |kinds: &&CheckedKinds| {
+        let wrong = self.0.kinds_here();
+        let mut all: Vec<_> = self.0.kinds.iter().enumerate().collect();
+        all.sort_by_key(|(at, kinds)| Reverse((wrong[*at].total_disagreements(), kinds.tunnels, kinds.tally.checks)));
+        let row = |(_, kinds): &(usize, &CheckedKinds)| {
             let [a, b] = kinds.names.each_ref().map(|name| printable(name));
             let Tally { checks, hits, game_hits, verdicts, .. } = kinds.tally;
             let [checks, hits, game] = [checks, hits, game_hits].map(thousands);
@@ -201,7 +212,7 @@ impl WrongChecks<'_> {
     fn incident_lines(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(replay) = self;
         let worst = |incident: &Incident| &replay.steps[incident.worst as usize];
-        let mut counted: Vec<_> = replay.incidents.iter().filter(|incident| incident.disagrees).collect();
+        let mut counted: Vec<_> = counted_incidents(replay).collect();
         counted.sort_by(|a, b| f32::total_cmp(&worst(b).measure().unwrap_or(0.0), &worst(a).measure().unwrap_or(0.0)));
         if counted.is_empty() {
             return Ok(());

@@ -6,7 +6,7 @@ use crate::files::reading::json_fault;
 use crate::files::scene_file::{ActorFile, ParentFile};
 use maskscope_core::geom::Number;
 use maskscope_core::geom::{Cell, IntRect, Size};
-use maskscope_core::replay::{Clock, GameAnswer};
+use maskscope_core::replay::{Clock, Finer, GameAnswer};
 use maskscope_core::scene::Snap;
 use maskscope_core::words::printable;
 
@@ -17,6 +17,7 @@ pub(super) enum Line {
     Sprite(Box<ActorFile>),
     Check(Box<CheckFile>),
     Far(FarFile),
+    Finer(FinerFile),
     Kind(KindFile),
 }
 
@@ -45,6 +46,21 @@ pub(super) struct FarFile {
     /// Notes of the logger.
     #[serde(rename = "notes")]
     _notes: Option<Vec<String>>,
+}
+
+/// A finer check that stands in the place of one of boxes.
+#[derive(Debug, Deserialize)]
+pub(super) struct FinerFile {
+    frame: Number,
+    finer: ReplacedFile,
+}
+
+/// The check of boxes whose place a finer one takes: its instances, and its line of the game.
+#[derive(Debug, Deserialize)]
+struct ReplacedFile {
+    a: String,
+    b: String,
+    at: String,
 }
 
 /// Facts about all sprites of a kind.
@@ -107,6 +123,7 @@ struct LineFields {
     a: Option<IgnoredAny>,
     b: Option<IgnoredAny>,
     far: Option<IgnoredAny>,
+    finer: Option<IgnoredAny>,
     kind: Option<IgnoredAny>,
 }
 
@@ -114,8 +131,8 @@ impl Line {
     /// True if `text` is an object that tells what it is: a header, a sprite, a check, checks of sprites far apart, or a kind.
     pub(super) fn is_of_log(text: &[u8]) -> bool {
         let is_object = text.trim_ascii_start().starts_with(b"{");
-        let has_kind = |LineFields { maskscope_log, sprite, a, b, far, kind }| {
-            let stands_alone = [maskscope_log, sprite, far, kind].iter().any(Option::is_some);
+        let has_kind = |LineFields { maskscope_log, sprite, a, b, far, finer, kind }| {
+            let stands_alone = [maskscope_log, sprite, far, finer, kind].iter().any(Option::is_some);
             stands_alone || a.is_some() && b.is_some()
         };
         is_object && serde_json::from_slice(text).is_ok_and(has_kind)
@@ -150,6 +167,9 @@ impl Line {
                     LineFields { far: Some(_), .. } => {
                         Self::Far(of(text, &mut unknown).map_err(|error| explained(&error))?)
                     }
+                    LineFields { finer: Some(_), .. } => {
+                        Self::Finer(of(text, &mut unknown).map_err(|error| explained(&error))?)
+                    }
                     LineFields { kind: Some(_), .. } => {
                         Self::Kind(of(text, &mut unknown).map_err(|error| explained(&error))?)
                     }
@@ -176,6 +196,20 @@ impl FarFile {
     /// If it is not whole.
     pub(super) fn checks(&self) -> Result<u64, String> {
         count(self.far).ok_or_else(|| "far is not a whole number from 0".to_owned())
+    }
+}
+
+impl FinerFile {
+    /// The check that is replaced.
+    ///
+    /// # Errors
+    /// If its frame is not whole.
+    pub(super) fn finer(self) -> Result<Finer, String> {
+        let Self { frame: Number(frame), finer: ReplacedFile { a, b, at } } = self;
+        match whole(frame) {
+            Some(_) => Ok(Finer { at: frame, names: [a, b], line: printable(&at) }),
+            None => Err(format!("its frame, {frame}, is not a whole number")),
+        }
     }
 }
 

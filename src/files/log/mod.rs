@@ -124,7 +124,9 @@ impl Log {
                 }
                 Ok((check, scene))
             }
-            Line::Header(_) | Line::Sprite(_) | Line::Far(_) | Line::Kind(_) => Err("it is not a check".to_owned()),
+            Line::Header(_) | Line::Sprite(_) | Line::Far(_) | Line::Finer(_) | Line::Kind(_) => {
+                Err("it is not a check".to_owned())
+            }
         }
     }
 }
@@ -145,6 +147,7 @@ impl LogState {
                 run(file).map(|run| Some(LogEntry::Run(run)))
             }
             Line::Far(file) => file.checks().map(|checks| Some(LogEntry::Far(checks))),
+            Line::Finer(file) => file.finer().map(|finer| Some(LogEntry::Finer(finer))),
             Line::Sprite(file) => self.sprites.define(*file, number).map(|()| None),
             Line::Kind(file) => {
                 self.sprites.define_kind(file);

@@ -3,17 +3,46 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use crate::files::pair_names;
-use maskscope_core::replay::{Replay, Site};
+use maskscope_core::replay::{Question, Replay, Site};
 use maskscope_core::words::{printable, thousands};
 
 /// The most kinds that a sentence names.
 const MOST_NAMED: usize = 3;
 
 /// Returns what the number of wrong checks at the sites that count does not cover, each as a clause: `none could be compared by
-/// pixels: no picture of Player, Enemy was seen`, `44 at level.py:88 look like contact`.
+/// pixels: no picture of Player, Enemy was seen`, `21,807 ask about elsewhere`, `44 at level.py:88 look like contact`.
 pub fn reservations(replay: &Replay, counts: impl Fn(&Site) -> bool) -> Vec<String> {
     let sites: Vec<_> = replay.sites.iter().filter(|site| counts(site)).collect();
-    [uncompared(replay, &sites), contact(replay, &sites)].into_iter().flatten().collect()
+    let (here, apart): (Vec<_>, Vec<_>) = sites.iter().copied().partition(|site| replay.asks_here(site));
+    let uncompared = if here.is_empty() && !apart.is_empty() {
+        Some("none asks about here".to_owned())
+    } else {
+        uncompared(replay, &here)
+    };
+    [uncompared].into_iter().chain(asks_otherwise(replay, &apart)).chain([contact(replay, &here)]).flatten().collect()
+}
+
+/// Clauses for the checks that ask another question.
+fn asks_otherwise(replay: &Replay, apart: &[&Site]) -> Vec<Option<String>> {
+    let clause = |question: Question, is_sure: bool| {
+        let asking = apart.iter().map(|site| (site, replay.asked(site)));
+        let asking = asking.filter(|(_, asked)| (asked.question, asked.is_sure) == (question, is_sure));
+        let checks: u64 = asking.map(|(site, _)| site.tally.checks).sum();
+        let one_or_many = |one, many| if checks == 1 { one } else { many };
+        let words = match question {
+            Question::Here => return None,
+            Question::Elsewhere => one_or_many("asks about elsewhere", "ask about elsewhere"),
+            Question::BroadPhase => one_or_many("is broad phase", "are broad phase"),
+            Question::Contact if is_sure => one_or_many("is contact", "are contact"),
+            Question::Contact => "may be contact",
+        };
+        (checks > 0).then(|| format!("{} {words}", thousands(checks)))
+    };
+    Question::APART
+        .into_iter()
+        .map(|question| clause(question, true))
+        .chain([clause(Question::Contact, false)])
+        .collect()
 }
 
 /// Clause for a log in which few checks have pictures of both sprites.
@@ -57,7 +86,7 @@ fn unpictured(replay: &Replay, sites: &[&Site]) -> String {
 
 /// Wrong checks that may be meant.
 fn contact(replay: &Replay, sites: &[&Site]) -> Option<String> {
-    let alike = sites.iter().filter(|site| site.looks_like_contact() && site.tally.total_disagreements() > 0);
+    let alike = sites.iter().filter(|site| replay.looks_like_contact(site) && site.tally.total_disagreements() > 0);
     let alike: Vec<_> = alike.collect();
     let wrong: u64 = alike.iter().map(|site| site.tally.total_disagreements()).sum();
     let first = alike.first()?;

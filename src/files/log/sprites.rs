@@ -15,7 +15,7 @@ use crate::files::{FileError, Limits};
 use maskscope_core::geom::Number;
 use maskscope_core::geom::{Affine, Cell};
 use maskscope_core::mask::Mask;
-use maskscope_core::replay::{CheckedSprite, MaskFaults, Tested};
+use maskscope_core::replay::{CheckedSprite, MaskFaults, Places, Tested};
 use maskscope_core::scene::{
     Actor, Convention, Frames, LayError, Parents, PictureFormat, PlacedPair, PlacedSprite, Placement,
 };
@@ -63,6 +63,8 @@ struct CheckSprite {
     stand: Stand,
     /// The tested shape or mask, if the check names one.
     shape: Option<TestedFile>,
+    /// Its places around the check, if the check says something of them.
+    places: Option<Box<Places>>,
 }
 
 impl LogSprites {
@@ -233,7 +235,8 @@ impl LogSprites {
         let name = own.name.as_ref().or(meaning.file.name.as_ref()).unwrap_or(sprite).clone();
         let before_number = || sprite.split('~').next().unwrap_or(sprite).to_owned();
         let kind = own.kind.as_ref().or(meaning.file.kind.as_ref()).cloned().unwrap_or_else(before_number);
-        Ok(CheckSprite { name, sprite: sprite.clone(), kind, look, stand, shape: own.shape.clone() })
+        let places = places(own).map_err(|fault| format!("{slot}: {fault}"))?;
+        Ok(CheckSprite { name, sprite: sprite.clone(), kind, look, stand, shape: own.shape.clone(), places })
     }
 
     /// The look that `file` describes.
@@ -257,7 +260,7 @@ impl LogSprites {
 impl CheckSprite {
     /// The sprite where it stands.
     fn placed(self, slot: &str) -> Result<(PlacedSprite, CheckedSprite), String> {
-        let Self { sprite, kind, look, stand, shape, .. } = self;
+        let Self { sprite, kind, look, stand, shape, places, .. } = self;
         let refused = |why: LayError| format!("{slot}: {why}");
         let placed = |sprite: &Arc<Sprite>| PlacedSprite::new(Arc::clone(sprite), stand.clone()).map_err(refused);
         let (seen, mut mask) = (placed(&look.seen)?, look.mask.as_ref().map(placed).transpose()?);
@@ -294,8 +297,32 @@ impl CheckSprite {
         let LoggedLook { is_unseen, is_picture: is_pictured, faults, .. } = *look;
         let faults = MaskFaults { differs: faults.differs || is_by_rows, ..faults };
         let (hit_boxes, is_probe) = (look.hit_boxes.clone(), false);
-        Ok((seen, CheckedSprite { sprite, kind, is_unseen, is_pictured, is_probe, tested, mask, faults, hit_boxes }))
+        let subject =
+            CheckedSprite { sprite, kind, is_unseen, is_pictured, is_probe, tested, mask, faults, hit_boxes, places };
+        Ok((seen, subject))
     }
+}
+
+/// The places of a side by its `own` fields; `None` where it says nothing of them.
+///
+/// # Errors
+/// If a rectangle has a negative size.
+fn places(own: &ActorFile) -> Result<Option<Box<Places>>, String> {
+    let ActorFile { made, own, last, next, end, .. } = own;
+    if made.is_none() && end.is_none() && [own, last, next].iter().all(|place| place.is_none()) {
+        return Ok(None);
+    }
+    let rect = |name: &str, sides: &Option<[Number; 4]>| match sides.map(|sides| sides.map(|Number(n)| n)) {
+        Some([_, _, width, height]) if width < 0.0 || height < 0.0 => Err(format!("{name} has a negative size")),
+        sides => Ok(sides),
+    };
+    Ok(Some(Box::new(Places {
+        is_made: made.unwrap_or_default(),
+        own: rect("own", own)?,
+        last: rect("last", last)?,
+        next: rect("next", next)?,
+        end: rect("end", &end.flatten())?,
+    })))
 }
 
 /// The look of a check's `own` fields over those of its sprite line. Its shape is not part of it: that lies in the world.

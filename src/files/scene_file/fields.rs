@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::strip::Strip;
 use super::tested::{HitBoxesFile, TestedFile};
@@ -90,6 +90,21 @@ pub(crate) struct ActorFile {
     pub(super) filter: Option<Filter>,
     /// Its own parent, inside the common one; it may have a parent.
     pub(in crate::files) parent: Option<ParentFile>,
+    /// In checks of logs: true if its tested rectangle was made for the test.
+    pub(in crate::files) made: Option<bool>,
+    /// In checks of logs: its own rectangle at the test.
+    pub(in crate::files) own: Option<[Number; 4]>,
+    /// In checks of logs: its picture as it was drawn before the check, and in the same frame after it.
+    pub(in crate::files) last: Option<[Number; 4]>,
+    pub(in crate::files) next: Option<[Number; 4]>,
+    /// In checks of logs: its rectangle where the frame ends; null if it is gone.
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    pub(in crate::files) end: Option<Option<[Number; 4]>>,
+}
+
+/// A field that is there, though it may be null.
+fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(field: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(field).map(Some)
 }
 
 /// Some fields of a sprite; a missing one is taken from another.

@@ -103,6 +103,11 @@ impl SpriteReader<'_> {
             ("png", file.png.is_some()),
             ("kind", file.kind.is_some()),
             ("hit_boxes", file.hit_boxes.is_some()),
+            ("made", file.made.is_some()),
+            ("own", file.own.is_some()),
+            ("last", file.last.is_some()),
+            ("next", file.next.is_some()),
+            ("end", file.end.is_some()),
         ];
         if let Some((field, _)) = of_logs.iter().find(|(_, is_there)| *is_there) {
             return Err(self.refused(format!("there is no field '{field}' in {slot}")));

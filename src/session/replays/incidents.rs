@@ -15,6 +15,8 @@ pub enum LineMark {
     Ignored,
     /// It tests what is meant to be touched: the pixels do not count.
     Contact,
+    /// Its wrong checks count, whatever they ask.
+    Here,
 }
 
 /// The marked lines of a game, by file and line.
@@ -29,7 +31,7 @@ pub struct Incidents {
     contact: Vec<usize>,
     /// The lines of the game that do not count as they are.
     pub marks: LineMarks,
-    /// The number of their checks.
+    /// The number of the checks of those that count.
     pub wrong: u64,
     /// Missed touches do not count.
     pub is_muted: bool,
@@ -51,7 +53,13 @@ impl Incidents {
         &self.contact
     }
 
-    /// Ranks the incidents of `replay`.
+    /// The lines whose checks ask here, whatever their signs.
+    pub(super) fn lines_here(&self) -> impl Iterator<Item = String> {
+        self.marks.iter().filter(|(_, mark)| **mark == LineMark::Here).map(|(line, _)| line.clone())
+    }
+
+    /// Ranks the incidents of `replay`. Those whose lines ask something else than whether two things collide where they
+    /// are drawn do not count.
     pub(in crate::session) fn rank(&mut self, replay: &Replay) {
         let mark = |incident: &Incident| self.mark_of(&replay.sites[incident.site as usize]);
         let is_about_pixels = |incident: &Incident| {
@@ -65,7 +73,8 @@ impl Incidents {
         };
         let counts = |incident: &Incident| {
             let is_muted = self.is_muted && incident.verdict == Verdict::MissedTouch;
-            incident.disagrees && !is_muted && mark(incident) != Some(LineMark::Ignored) && !is_contact(incident)
+            let is_left_out = is_muted || mark(incident) == Some(LineMark::Ignored) || is_contact(incident);
+            incident.disagrees && !is_left_out && replay.asks_here(&replay.sites[incident.site as usize])
         };
         let contact = replay.incidents.iter().enumerate().filter(|(_, incident)| is_contact(incident));
         let contact = contact.map(|(number, _)| number).collect();
@@ -89,7 +98,8 @@ impl Incidents {
     pub fn place_of_shown(&self, played: Played<'_>) -> Option<usize> {
         let (number, step) = played.step()?;
         let holds = |incident: &Incident| {
-            incident.pair == step.pair && (incident.first as usize..=incident.last as usize).contains(&number)
+            let is_of_site = (incident.pair, incident.site) == (step.pair, step.site);
+            is_of_site && (incident.first as usize..=incident.last as usize).contains(&number)
         };
         self.ranked.iter().position(|&incident| holds(&played.replay.incidents[incident]))
     }

@@ -127,11 +127,13 @@ impl LogPlayer {
         (self.pair, self.player, self.continued) = (pair, player, is_moved);
         (self.is_live, self.is_pinned, self.is_chosen) = (is_live, is_pinned, true);
         (self.incidents.is_muted, self.incidents.marks) = (is_muted, marks);
+        self.replay.ask_here(self.incidents.lines_here());
     }
 
     /// Lets these lines of the game count otherwise.
     pub(in crate::session) fn mark(&mut self, marks: LineMarks) {
         self.incidents.marks = marks;
+        self.replay.ask_here(self.incidents.lines_here());
         self.incidents.rank(&self.replay);
     }
 
@@ -212,9 +214,31 @@ impl LogPlayer {
     /// The numbers of the pairs: those with the most wrong checks first, then those with the most checks.
     pub fn ranked_pairs(&self) -> Vec<usize> {
         let mut numbers: Vec<_> = (0..self.replay.pairs.len()).collect();
-        let key = |pair: &CheckedPair| (pair.wrong.len(), pair.steps.len());
-        numbers.sort_by_key(|&number| std::cmp::Reverse(key(&self.replay.pairs[number])));
+        let key = |pair: &CheckedPair| (self.wrong_checks(pair).count(), pair.steps.len());
+        numbers.sort_by_cached_key(|&number| std::cmp::Reverse(key(&self.replay.pairs[number])));
         numbers
+    }
+
+    /// The checks of a pair that count against the game, or at which one flew through the other, by their places among
+    /// its checks.
+    fn wrong_checks<'a>(&'a self, pair: &'a CheckedPair) -> impl Iterator<Item = usize> + 'a {
+        let counts = move |at: &usize| {
+            let step = &self.replay.steps[pair.steps[*at] as usize];
+            step.tunnel() || self.replay.disagrees(step)
+        };
+        pair.wrong.iter().map(|&at| at as usize).filter(counts)
+    }
+
+    /// The step that shows best what the checks at the site `number` are: the worst of the wrong ones, whether or not
+    /// they count; else the first hit of the game, else the first check. `None` if there is no such site.
+    pub fn example_of(&self, number: usize) -> Option<usize> {
+        let steps = || self.replay.steps.iter().enumerate().filter(move |(_, step)| step.site as usize == number);
+        let px = |(_, step): &(usize, &Step)| step.measure().unwrap_or(-1.0);
+        let wrong = steps().filter(|(_, step)| step.disagrees());
+        // Of equals, the first.
+        let worst = wrong.rev().max_by(|one, other| px(one).total_cmp(&px(other)));
+        let hit = || steps().find(|(_, step)| step.game == Some(true));
+        worst.or_else(hit).or_else(|| steps().next()).map(|(step, _)| step)
     }
 
     fn go(&mut self, at: usize) {
@@ -325,6 +349,7 @@ impl LogPlayer {
                 let Self { number, is_chosen, is_pinned, .. } = *self;
                 let incidents = self.incidents.cleared();
                 *self = Self { is_chosen, is_pinned, incidents, ..Self::new(number, path, &scans, is_live) };
+                self.replay.ask_here(self.incidents.lines_here());
             }
             LogAction::Became(source) => {
                 let is_first = self.source == LogSource::Reading && source.is_read();
@@ -341,8 +366,8 @@ impl LogPlayer {
             }
             LogAction::Choose(pair) if pair < self.replay.pairs.len() => {
                 self.choose();
-                self.pair = pair;
-                self.player.at = self.replay.pairs[pair].wrong.first().map_or(0, |&at| at as usize);
+                let wrong = self.wrong_checks(&self.replay.pairs[pair]).next();
+                (self.pair, self.player.at) = (pair, wrong.unwrap_or(0));
             }
             LogAction::GoLive => {
                 (self.is_live, self.continued) = (true, None);

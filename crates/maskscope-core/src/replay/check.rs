@@ -138,6 +138,23 @@ pub struct CheckedSprite {
     pub faults: MaskFaults,
     /// The hit boxes that Arcade could test of its picture; `None` where they are not known.
     pub hit_boxes: Option<Arc<HitBoxes>>,
+    /// Its places around the check; `None` where the log says nothing of them.
+    pub places: Option<Box<Places>>,
+}
+
+/// The places of a sprite around a check, each in the world: left, top, width and height.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Places {
+    /// True if its tested rectangle was made for the test: no object of the game keeps it.
+    pub is_made: bool,
+    /// Its own rectangle at the test.
+    pub own: Option<[f64; 4]>,
+    /// Its picture as it was drawn before the check.
+    pub last: Option<[f64; 4]>,
+    /// Its picture as it was drawn in the same frame after the check.
+    pub next: Option<[f64; 4]>,
+    /// Its tested rectangle, or its own where that was made or a mask was tested, at the end of the frame; `None` if it is gone.
+    pub end: Option<[f64; 4]>,
 }
 
 /// The part of a sprite that a game tests.

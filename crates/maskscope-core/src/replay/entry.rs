@@ -1,6 +1,6 @@
 //! A line of a log, and its judgement.
 
-use super::{Alone, Check, GameRun, Judge, LogEvent, Skipped};
+use super::{Alone, Check, Finer, GameRun, Judge, LogEvent, Skipped};
 
 /// Meaning of a line of a log. Lines about sprites have none: they only change the meaning of later ones.
 #[derive(Debug)]
@@ -11,6 +11,8 @@ pub enum LogEntry {
     Check(Box<Check>),
     /// A number of checks that were misses of sprites far apart.
     Far(u64),
+    /// A finer check stands in the place of one of boxes.
+    Finer(Finer),
     /// It cannot be understood.
     Skipped(Skipped),
 }
@@ -36,6 +38,7 @@ impl Judge {
                 LogEvent::Run(run)
             }
             LogEntry::Far(checks) => LogEvent::Far(checks),
+            LogEntry::Finer(finer) => LogEvent::Finer(finer),
             LogEntry::Skipped(skipped) => LogEvent::Skipped(skipped),
             LogEntry::Check(check) => match self.judge_alone(&check, alone.unwrap_or_else(|| self.alone(&check))) {
                 Ok(judged) => LogEvent::Check(Box::new(judged)),

@@ -8,7 +8,7 @@
 //!
 //! - `check`, `judge`, `judgement`: a check, and what the masks say of it; `entry`: a line of a log; `tunnel`: the ways between two checks.
 //! - `replay`, `step`, `suspect`, `insets`, `hit_boxes`, `hit_box_tally`: what is kept of the checks, and what follows from all of them.
-//! - `site`: a line of the game with two kinds; `remedy`: the remedies for the wrong checks at a line; `engine`: in whose
+//! - `site`: a line of the game with two kinds; `question`: what its checks ask; `remedy`: the remedies for the wrong checks at a line; `engine`: in whose
 //!   code they are written.
 //! - `moves`, `walk`: a drag or a table as checks.
 
@@ -21,6 +21,7 @@ mod insets;
 mod judge;
 mod judgement;
 mod moves;
+mod question;
 mod remedy;
 #[expect(clippy::module_inception, reason = "the module is named after what it holds")]
 mod replay;
@@ -30,7 +31,7 @@ mod suspect;
 mod tunnel;
 mod walk;
 
-pub use check::{Check, CheckedSprite, Clock, GameAnswer, MaskFaults, Tested};
+pub use check::{Check, CheckedSprite, Clock, GameAnswer, MaskFaults, Places, Tested};
 pub use engine::Engine;
 pub use entry::LogEntry;
 pub use hit_box_tally::OtherHitBoxes;
@@ -39,6 +40,7 @@ pub use insets::{Insets, LeftWrong, SmallerBoxes, TestedFit};
 pub use judge::{Alone, Fault, Judge, Judged};
 pub use judgement::{Against, Consequence, Judgement, Verdict, VerdictRules};
 pub use moves::{Course, Move, MoveError, MoveFault, Moved, MovedScene, Moves};
+pub use question::{Asked, Finer, Question, QuestionFacts};
 pub use remedy::{Remedies, Remedy, TestedMasks};
 pub use replay::{CheckedKinds, CheckedPair, GameRun, LogEvent, LogNotes, Ranked, Replay, ScanCost, Skipped};
 pub use site::{Site, SiteFacts, Tally};

@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
+use super::question::Questions;
 use super::remedy::RemedyTally;
+use super::site::question_facts;
 use super::{
-    Clock, Consequence, Engine, Incident, Judged, Judgement, Motion, Remedies, Site, SiteFacts, Step, Suspects, Tally,
-    TestedFit, Verdict,
+    Asked, Check, Clock, Consequence, Engine, Finer, Incident, Judged, Judgement, Motion, Question, Remedies, Site,
+    Step, Suspects, Tally, TestedFit, Verdict,
 };
 use crate::scan::{Reads, Scan};
 use crate::{survey::Cost, words::number};
@@ -47,9 +49,9 @@ pub struct Replay {
     numbers: HashMap<[String; 2], u32>,
     /// The numbers of sites, by their lines and the numbers of their kinds.
     site_numbers: HashMap<(Option<String>, u32), u32>,
-    /// The pairs whose last check at a site was a hit of the game, with the number of the site; true where it is one of its
-    /// [pushes](Site::pushes).
-    last_hit: HashMap<(u32, u32), bool>,
+    /// The numbers of the incidents that go on, by the numbers of their pairs and sites.
+    open: HashMap<(u32, u32), u32>,
+    questions: Questions,
 }
 
 /// Two instances in the order of the log, and how their checks came out.
@@ -65,16 +67,12 @@ pub struct CheckedPair {
     pub hits: u64,
     /// The number of checks at which the game said hit.
     pub game_hits: u64,
-    /// The number of checks at which the game and the masks disagree.
-    pub disagreements: u64,
     /// The number of times one has flown through the other.
     pub tunnels: u64,
     /// At how many checks the boxes overlap.
     pub boxes_overlap: u64,
     /// The cost of each scan over all its checks, in the order of [`Replay::scans`].
     pub costs: Vec<ScanCost>,
-    /// The number of its latest incident, while that goes on.
-    pub incident: Option<u32>,
 }
 
 /// Two kinds in the order of the log, and how their checks came out, whatever the rules.
@@ -157,6 +155,8 @@ pub enum LogEvent {
     Check(Box<Judged>),
     /// A number of checks that were misses of sprites far apart.
     Far(u64),
+    /// A finer check stands in the place of one of boxes.
+    Finer(Finer),
     /// A line cannot be understood or judged.
     Skipped(Skipped),
 }
@@ -175,6 +175,7 @@ impl Replay {
         match event {
             LogEvent::Run(run) => self.begin(run),
             LogEvent::Far(checks) => self.far += checks,
+            LogEvent::Finer(finer) => self.questions.note_finer(finer),
             LogEvent::Skipped(skipped) => {
                 self.skipped_lines += 1;
                 if self.skipped.len() < Self::MOST_SKIPPED {
@@ -288,22 +289,90 @@ impl Replay {
         if self.seems_contact(site) {
             return Remedies::default();
         }
-        let is_of_line = |other: &&Site| other.at == site.at && (site.at.is_some() || other.kinds == site.kinds);
+        let is_of_line = |other: &&Site| {
+            other.at == site.at && (site.at.is_some() || other.kinds == site.kinds) && self.asks_here(other)
+        };
         let mut all = RemedyTally::default();
         self.sites.iter().filter(is_of_line).for_each(|site| all.add(&site.remedy));
         all.remedies()
+    }
+
+    /// Counts a check among the signs of questions alone: it is none of those that are judged.
+    pub fn overhear(&mut self, check: &Check) {
+        self.questions.count(question_facts(check));
+    }
+
+    /// The checks at these lines of the game ask here, whatever their signs.
+    pub fn ask_here(&mut self, lines: impl IntoIterator<Item = String>) {
+        self.questions.ask_here(lines.into_iter().collect());
+    }
+
+    /// The question that the checks at a site ask.
+    pub fn asked(&self, site: &Site) -> &Asked {
+        self.questions.asked(site.asks)
+    }
+
+    /// True if the wrong checks at a site count: they ask here.
+    pub fn asks_here(&self, site: &Site) -> bool {
+        self.asked(site).question == Question::Here
+    }
+
+    /// True if a check counts against the game.
+    pub fn disagrees(&self, step: &Step) -> bool {
+        step.disagrees() && self.asks_here(&self.sites[step.site as usize])
+    }
+
+    /// True if hits at a site seem to be meant: its question is contact; or, where the log gives no facts from which that would
+    /// follow, the sprites lie edge to edge after several, and most, of the hits, as on platforms and at walls. That is a sign, no
+    /// proof.
+    pub fn looks_like_contact(&self, site: &Site) -> bool {
+        if self.questions.has_facts(site.asks) {
+            return self.asked(site).question == Question::Contact;
+        }
+        site.contact == 0 && site.are_most_hits(self.questions.rests(site.asks))
     }
 
     /// True if the kinds of a site may be meant to touch, by the checks here or at another line.
     pub fn seems_contact(&self, site: &Site) -> bool {
         let names = |site: &Site| self.kinds[site.kinds as usize].names.each_ref();
         let [a, b] = names(site);
-        self.sites.iter().any(|other| other.may_be_contact() && [[a, b], [b, a]].contains(&names(other)))
+        self.sites.iter().any(|other| self.may_be_contact(other) && [[a, b], [b, a]].contains(&names(other)))
+    }
+
+    /// True if a site is contact, or looks like it, or the sprites lie edge to edge at the line that follows most of the hits: what
+    /// is pushed out of a wall along x at one line is tested along y at the next.
+    fn may_be_contact(&self, site: &Site) -> bool {
+        let is_followed = || match self.questions.has_facts(site.asks) {
+            true => self.asked(site).question == Question::Contact,
+            false => site.are_most_hits(self.questions.pushes(site.asks)),
+        };
+        site.contact > 0 || is_followed()
     }
 
     /// The number of checks that count against the game.
     pub fn disagreements(&self) -> u64 {
-        self.sites.iter().map(|site| site.tally.total_disagreements()).sum()
+        self.wrong_apart(Question::Here)
+    }
+
+    /// The number of checks that would count against the game if those that ask `question` did.
+    pub fn wrong_apart(&self, question: Question) -> u64 {
+        let asking = self.sites.iter().filter(|site| self.asked(site).question == question);
+        asking.map(|site| site.tally.total_disagreements()).sum()
+    }
+
+    /// The counts of the checks of each pair of kinds that ask here, in the order of the kinds.
+    pub fn kinds_here(&self) -> Vec<Tally> {
+        let mut all = vec![Tally::default(); self.kinds.len()];
+        for site in self.sites.iter().filter(|site| self.asks_here(site)) {
+            all[site.kinds as usize].add(&site.tally);
+        }
+        all
+    }
+
+    /// The number of checks of a pair that count against the game.
+    pub fn disagreements_of(&self, pair: &CheckedPair) -> u64 {
+        let wrong = pair.wrong.iter().map(|&at| &self.steps[pair.steps[at as usize] as usize]);
+        wrong.filter(|step| self.disagrees(step)).count() as u64
     }
 
     /// The number of checks in which both sprites have a picture.
@@ -315,8 +384,8 @@ impl Replay {
         let first = self.steps.len();
         self.runs.pop_if(|run| run.first == first);
         self.runs.push(GameRun { first, ..run });
-        self.pairs.iter_mut().for_each(|pair| pair.incident = None);
-        self.last_hit.clear();
+        self.open.clear();
+        self.questions.begin();
     }
 
     fn take(&mut self, Judged { mut step, clock, names, kinds, costs, site, suspicions, judgement, .. }: Judged) {
@@ -331,15 +400,16 @@ impl Replay {
             self.pairs.push(CheckedPair { names, costs, ..CheckedPair::default() });
         }
         let number = u32::try_from(self.steps.len()).expect("there are at most 10,000,000");
-        let pair = &mut self.pairs[step.pair as usize];
-        let before = pair.steps.last().map(|&before| self.steps[before as usize].site);
-        pair.count(number, &step, &costs);
+        self.pairs[step.pair as usize].count(number, &step, &costs);
         self.kinds[kinds as usize].count(&step, &judgement);
         self.jumps += u64::from(step.way == Motion::Jump);
         self.tolerated += u64::from(step.outcome == Consequence::Tolerated);
         self.tunnels.extend(step.tunnel().then_some(number));
         self.suspects.count(&step, suspicions);
-        self.count_site(&step, before, site);
+        let asks = self.questions.count(site.question.clone());
+        let counted = &mut self.sites[step.site as usize];
+        counted.asks = asks;
+        counted.count(&step, site);
         self.steps.push(step);
         self.go_on(number);
     }
@@ -365,39 +435,19 @@ impl Replay {
         number
     }
 
-    /// Counts a check at its site; `before` is the site of the pair's previous check.
-    fn count_site(&mut self, step: &Step, before: Option<u32>, facts: SiteFacts) {
-        if let Some(before) = before.filter(|before| *before != step.site && facts.is_edge_to_edge)
-            && let Some(is_push @ false) = self.last_hit.get_mut(&(step.pair, before))
-        {
-            *is_push = true;
-            self.sites[before as usize].pushes += 1;
-        }
-        let site = &mut self.sites[step.site as usize];
-        let of_pair = (step.pair, step.site);
-        if let Some(is_push) = self.last_hit.remove(&of_pair).filter(|_| facts.is_edge_to_edge) {
-            site.rests += 1;
-            site.pushes += u64::from(!is_push);
-        }
-        if step.game == Some(true) {
-            self.last_hit.insert(of_pair, false);
-        }
-        site.count(step, facts);
-    }
-
-    /// Begins an incident with the step `number`, goes on with that of its pair, or ends it.
+    /// Begins an incident with the step `number`, goes on with that of its pair at its site, or ends it.
     fn go_on(&mut self, number: u32) {
         let step = self.steps[number as usize];
-        let pair = &mut self.pairs[step.pair as usize];
-        let open = pair.incident.map(|open| &mut self.incidents[open as usize]);
-        match open.filter(|open| (open.verdict, open.site) == (step.verdict, step.site)) {
-            _ if step.verdict == Verdict::Right => pair.incident = None,
+        let key = (step.pair, step.site);
+        let open = self.open.get(&key).map(|&open| &mut self.incidents[open as usize]);
+        match open.filter(|open| open.verdict == step.verdict) {
+            _ if step.verdict == Verdict::Right => drop(self.open.remove(&key)),
             Some(open) => {
                 let worst = self.steps[open.worst as usize];
                 open.go_on(number, &step, &worst);
             }
             None => {
-                pair.incident = Some(u32::try_from(self.incidents.len()).expect("no more than checks"));
+                self.open.insert(key, u32::try_from(self.incidents.len()).expect("no more than checks"));
                 self.incidents.push(Incident::new(number, &step));
             }
         }
@@ -412,7 +462,6 @@ impl CheckedPair {
         self.steps.push(number);
         self.hits += u64::from(step.masks_overlap());
         self.game_hits += u64::from(step.game == Some(true));
-        self.disagreements += u64::from(step.disagrees());
         self.tunnels += u64::from(step.tunnel());
         self.boxes_overlap += u64::from(step.boxes_overlap());
         for (all, cost) in self.costs.iter_mut().zip(costs) {

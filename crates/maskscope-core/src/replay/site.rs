@@ -4,7 +4,7 @@ use strum::EnumCount as _;
 
 use super::judgement::tested_hitbox;
 use super::remedy::{RemedyFacts, RemedyTally};
-use super::{Check, Judgement, Step, Tested, Verdict, VerdictRules};
+use super::{Check, Judgement, QuestionFacts, Step, Tested, Verdict, VerdictRules};
 use crate::geom::Point;
 
 /// Counts of checks by the answers of the game and of the masks.
@@ -26,6 +26,17 @@ impl Tally {
     /// The number of checks that count against the game.
     pub fn total_disagreements(&self) -> u64 {
         self.disagreements.iter().sum()
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        let Self { checks, hits, game_hits, verdicts, disagreements } = other;
+        self.checks += checks;
+        self.hits += hits;
+        self.game_hits += game_hits;
+        for at in 0..Verdict::COUNT {
+            self.verdicts[at] += verdicts[at];
+            self.disagreements[at] += disagreements[at];
+        }
     }
 
     pub(super) fn count(&mut self, step: &Step) {
@@ -56,16 +67,14 @@ pub struct Site {
     pub unpictured: [u64; 2],
     /// The number of checks that the log, or an option, calls contact.
     pub contact: u64,
-    /// The number of the game's hits after which the pair's next check here found both edge to edge.
-    pub rests: u64,
-    /// The same, or the pair's next check at another line found both so.
-    pub(super) pushes: u64,
+    /// The number by which its question is known.
+    pub(super) asks: u32,
     /// The counts from which remedies follow.
     pub(super) remedy: RemedyTally,
 }
 
 /// Facts about a check that are counted by site.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct SiteFacts {
     /// File and line of the game.
     pub at: Option<String>,
@@ -73,32 +82,20 @@ pub struct SiteFacts {
     is_tested: bool,
     pictured: [bool; 2],
     is_contact: bool,
-    /// True if the tested shapes lie edge to edge, at most 1 px apart or 1 px deep.
-    pub(super) is_edge_to_edge: bool,
+    /// The facts from which the question of the site follows.
+    pub(super) question: QuestionFacts,
     /// The answers to it under each remedy.
     remedy: RemedyFacts,
 }
 
 impl Site {
-    /// True if the sprites lie edge to edge after several, and most, of the game's hits here, as on platforms and at walls. It
-    /// is a sign, no proof.
-    pub const fn looks_like_contact(&self) -> bool {
-        self.contact == 0 && self.are_most_hits(self.rests)
-    }
-
     /// True if Arcade tests hit boxes here.
     pub(super) const fn tests_hit_boxes(&self) -> bool {
         self.remedy.tests_hit_boxes()
     }
 
-    /// True if it is contact, or looks like it, or the sprites lie edge to edge at the line that follows most of the hits: what is
-    /// pushed out of a wall along x at one line is tested along y at the next.
-    pub(super) const fn may_be_contact(&self) -> bool {
-        self.contact > 0 || self.are_most_hits(self.pushes)
-    }
-
     /// True for several, and most, of the game's hits.
-    const fn are_most_hits(&self, hits: u64) -> bool {
+    pub(super) const fn are_most_hits(&self, hits: u64) -> bool {
         const SEVERAL: u64 = 3;
         hits >= SEVERAL && 2 * hits > self.tally.game_hits
     }
@@ -128,7 +125,7 @@ impl SiteFacts {
             is_tested: judgement.tested.is_some(),
             pictured: check.subjects.each_ref().map(|subject| subject.is_pictured),
             is_contact: check.is_contact,
-            is_edge_to_edge: is_edge_to_edge(check),
+            question: question_facts(check),
             remedy: RemedyFacts::of(check, judgement, rules),
         }
     }
@@ -145,6 +142,11 @@ fn are_masks_far(check: &Check) -> bool {
         let is_past = |start: i64, end: i64| start > end + 1;
         is_past(a.x, b.right()) || is_past(b.x, a.right()) || is_past(a.y, b.bottom()) || is_past(b.y, a.bottom())
     })
+}
+
+/// The facts about a check from which the question of its site follows.
+pub(super) fn question_facts(check: &Check) -> QuestionFacts {
+    QuestionFacts::of(check, is_edge_to_edge(check))
 }
 
 fn is_edge_to_edge(check: &Check) -> bool {

@@ -33,7 +33,7 @@ fn paint(draw: &DrawContext<'_>, sides: &mut TagSides) {
     if !draw.drags {
         *sides = TagSides::default();
     }
-    let mut tags = Tags { draw, taken: marks(draw) };
+    let mut tags = Tags { draw, taken: marks(draw), line: None };
     for slot in Slot::ALL {
         paint_sprite(draw, &mut tags, slot);
     }
@@ -46,6 +46,7 @@ fn paint(draw: &DrawContext<'_>, sides: &mut TagSides) {
     if !draw.drags {
         paint_sizes(draw, &mut tags, sides);
     }
+    tags.line = draw.closest_pixels().map(|pixels| pixels.map(|pixel| pixel.center()));
     for slot in Slot::ALL {
         paint_shapes(draw, &mut tags, slot);
     }
@@ -99,6 +100,8 @@ fn marks(draw: &DrawContext<'_>) -> Vec<Rect> {
 struct Tags<'a> {
     draw: &'a DrawContext<'a>,
     taken: Vec<Rect>,
+    /// The line between the closest pixels, once no tag may cover it.
+    line: Option<[Pos2; 2]>,
 }
 
 impl Tags<'_> {
@@ -126,7 +129,9 @@ impl Tags<'_> {
             Some(place) => snapped(corner(place).min(canvas.max - size).max(canvas.min)),
             None => {
                 let is_free = |rect: &Rect| {
-                    canvas.contains_rect(*rect) && !self.taken.iter().any(|taken| taken.intersects(*rect))
+                    let is_crossed = self.line.is_some_and(|line| crosses(line, *rect));
+                    let is_taken = self.taken.iter().any(|taken| taken.intersects(*rect));
+                    canvas.contains_rect(*rect) && !is_crossed && !is_taken
                 };
                 let mut tried = places.iter().map(|place| snapped(corner(place))).enumerate();
                 let (found, rect) = tried.find(|(_, rect)| is_free(rect))?;
@@ -175,7 +180,20 @@ fn paint_sprite(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     }
 }
 
-/// `tested: box 48 × 48` at the shapes of a sprite; in Inspect its card has the numbers.
+/// True if a line runs through `rect`.
+fn crosses([from, to]: [Pos2; 2], rect: Rect) -> bool {
+    let way = to - from;
+    let (mut enters, mut leaves) = (0.0_f32, 1.0_f32);
+    for (start, way, sides) in [(from.x, way.x, rect.x_range()), (from.y, way.y, rect.y_range())] {
+        // Along an axis on which it does not move, these are infinite.
+        let [one, other] = [(sides.min - start) / way, (sides.max - start) / way];
+        enters = enters.max(one.min(other));
+        leaves = leaves.min(one.max(other));
+    }
+    enters <= leaves
+}
+
+/// `tested: box 48 × 48` below the shapes of a sprite, else right of them; in Inspect its card has the numbers.
 fn paint_shapes(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     let Some(words) = draw.tested_name(slot).filter(|_| draw.shows(Layer::Shapes)) else { return };
     let words = if draw.session.view().tab == Tab::Inspect { "tested".to_owned() } else { format!("tested: {words}") };
@@ -193,9 +211,11 @@ fn paint_shapes(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     let aside = vec2(8.0, 0.0);
     let left = [(rect.left_bottom() + aside, Align2::LEFT_TOP), (rect.left_top() + aside, Align2::LEFT_BOTTOM)];
     let right = [(rect.right_bottom() - aside, Align2::RIGHT_TOP), (rect.right_top() - aside, Align2::RIGHT_BOTTOM)];
-    let places = if slot == Slot::A { [left, right] } else { [right, left] };
+    let [one, other] = if slot == Slot::A { [left, right] } else { [right, left] };
+    let beside = (rect.right_top() + aside, Align2::LEFT_TOP);
     let on_line = on_line.map(|at| (at, Align2::CENTER_CENTER));
-    let places: Vec<_> = on_line.into_iter().chain(places.into_iter().flatten()).collect();
+    let places = [one[0], other[0], beside, one[1], other[1]];
+    let places: Vec<_> = on_line.into_iter().chain(places).collect();
     tags.paint(&text, draw.theme.t1, &places);
 }
 
@@ -322,4 +342,21 @@ fn word_shifts(draw: &DrawContext<'_>) -> String {
     let tail = u64::MAX >> (64 - visit.width);
     let [a, b] = origins.map(|origin| shift(origin.x));
     format!("  A >> {a}  B >> {b}  tail {tail:#X}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_crosses_what_it_runs_through() {
+        let rect = Rect::from_min_max(pos2(10.0, 10.0), pos2(30.0, 20.0));
+        let crosses = |from: [f32; 2], to: [f32; 2]| crosses([from.into(), to.into()], rect);
+        assert!(crosses([0.0, 0.0], [40.0, 30.0]), "from corner to corner");
+        assert!(crosses([15.0, 15.0], [16.0, 15.0]), "it lies inside");
+        assert!(crosses([20.0, 0.0], [20.0, 40.0]) && crosses([0.0, 15.0], [40.0, 15.0]), "along an axis");
+        assert!(!crosses([0.0, 0.0], [9.0, 9.0]), "it ends before");
+        assert!(!crosses([5.0, 0.0], [5.0, 40.0]) && !crosses([0.0, 25.0], [40.0, 25.0]), "along an axis, beside it");
+        assert!(!crosses([0.0, 12.0], [12.0, 40.0]), "past a corner");
+    }
 }

@@ -1,0 +1,117 @@
+//! Facts about a check from which the question of its site follows.
+
+use crate::geom::Point;
+use crate::replay::{Check, Places, Tested};
+
+/// Facts about a check.
+#[derive(Clone, Debug)]
+pub struct QuestionFacts {
+    /// File and line of the game.
+    pub(super) line: Option<String>,
+    pub(super) kinds: [String; 2],
+    pub(super) names: [String; 2],
+    pub(super) time: f64,
+    pub(super) hit: Option<bool>,
+    pub(super) test: TestKind,
+    /// True if the tested shapes lie edge to edge, at most 1 px apart or 1 px deep.
+    pub(super) is_edge_to_edge: bool,
+    /// The places of both; `None` where the log says nothing of them.
+    pub(super) sides: Option<[SideFacts; 2]>,
+}
+
+/// A check of boxes in whose place a finer one of the same things stands in the log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finer {
+    /// The frame.
+    pub at: f64,
+    /// The instances.
+    pub names: [String; 2],
+    /// File and line of the check of boxes.
+    pub line: String,
+}
+
+/// Facts about a side of a check.
+#[derive(Clone, Debug)]
+pub(super) struct SideFacts {
+    /// The rectangle around the tested shapes; `None` of a mask.
+    pub tested: Option<[f64; 4]>,
+    /// The top left of the tested mask.
+    pub mask_at: Option<Point>,
+    pub places: Places,
+}
+
+/// A way of testing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum TestKind {
+    Box,
+    Circle,
+    Mask,
+    /// Any other, or one that the log does not name.
+    #[default]
+    Other,
+}
+
+impl TestKind {
+    fn of(rule: Option<&str>) -> Self {
+        match rule.unwrap_or_default() {
+            "box" => Self::Box,
+            rule if rule.starts_with("mask") => Self::Mask,
+            rule if rule.starts_with("circle") => Self::Circle,
+            _ => Self::Other,
+        }
+    }
+
+    /// True if it is finer than a test of boxes.
+    pub(super) const fn is_fine(self) -> bool {
+        matches!(self, Self::Circle | Self::Mask)
+    }
+}
+
+impl QuestionFacts {
+    /// The facts about a check, whose tested shapes lie edge to edge or not.
+    pub(in crate::replay) fn of(check: &Check, is_edge_to_edge: bool) -> Self {
+        let side = |at: usize| {
+            let subject = &check.subjects[at];
+            let places = subject.places.as_deref()?.clone();
+            let mask_at = match &subject.tested {
+                Tested::Shapes(_) => None,
+                Tested::Mask(mask) => Some(mask.extent.origin().point()),
+                Tested::Pixels => Some(check.pair.sprites[at].extent.origin().point()),
+            };
+            let bounds = if let Tested::Shapes(shapes) = &subject.tested { shapes.bounds() } else { None };
+            let tested = bounds.map(|((left, top), (right, bottom))| [left, top, right - left, bottom - top]);
+            Some(SideFacts { tested, mask_at, places })
+        };
+        let game = check.game.as_ref();
+        Self {
+            line: check.source.clone(),
+            kinds: check.subjects.each_ref().map(|subject| subject.kind.clone()),
+            names: check.names.clone(),
+            time: check.at,
+            hit: game.map(|game| game.hit),
+            test: TestKind::of(game.and_then(|game| game.rule.as_deref())),
+            is_edge_to_edge,
+            sides: side(0).zip(side(1)).map(<[_; 2]>::from),
+        }
+    }
+}
+
+/// The middle of a rectangle.
+pub(super) fn middle([x, y, width, height]: [f64; 4]) -> Point {
+    (x + width / 2.0, y + height / 2.0)
+}
+
+/// True if two points lie within `px` of each other along both axes.
+pub(super) fn are_close(a: Point, b: Point, px: f64) -> bool {
+    (a.0 - b.0).abs() <= px && (a.1 - b.1).abs() <= px
+}
+
+/// The top left of a rectangle.
+pub(super) const fn corner([x, y, ..]: [f64; 4]) -> Point {
+    (x, y)
+}
+
+/// The overlap of two rectangles along both axes; below 0 by the gap between them.
+pub(super) fn overlaps(a: [f64; 4], b: [f64; 4]) -> [f64; 2] {
+    [0, 1].map(|axis| (a[axis] + a[axis + 2]).min(b[axis] + b[axis + 2]) - a[axis].max(b[axis]))
+}

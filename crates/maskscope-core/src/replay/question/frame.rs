@@ -1,0 +1,105 @@
+//! The checks of one frame.
+
+use std::collections::{HashMap, HashSet};
+
+use super::elsewhere::is_nudge;
+use super::facts::TestKind;
+use crate::geom::Point;
+
+/// Two instances, whichever is tested against the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct InstancePair {
+    /// Their numbers, the lower one first.
+    pub both: [u32; 2],
+    is_turned: bool,
+}
+
+/// The checks of a frame so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Frame {
+    pub at: Option<f64>,
+    pub checks: Vec<FrameCheck>,
+    /// The checks of boxes in whose place a finer one stands: their lines and pairs.
+    pub replaced: Vec<(String, InstancePair)>,
+}
+
+/// A check of the frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FrameCheck {
+    pub site: u32,
+    pub pair: InstancePair,
+    pub test: TestKind,
+    pub is_hit: bool,
+    /// The displacement of the tested masks.
+    pub shift: Option<Point>,
+    /// True if it is a hit of masks that was answered by a way back.
+    pub is_answered: bool,
+}
+
+impl Frame {
+    pub(super) const fn is_empty(&self) -> bool {
+        self.checks.is_empty() && self.replaced.is_empty()
+    }
+
+    pub(super) fn clear(&mut self) {
+        (self.at, self.checks, self.replaced) = (None, Vec::new(), Vec::new());
+    }
+
+    /// The sites of the checks by masks whose displacement is known, and whether that looks around: by a px or two, or to
+    /// both sides in the same frame.
+    pub(super) fn shifted_masks(&self) -> Vec<(u32, bool)> {
+        let shifts = || self.checks.iter().filter_map(|check| Some((check, check.pair.turned(check.shift?))));
+        let known: HashSet<_> = shifts().map(|(check, shift)| (check.pair.both, bits(shift))).collect();
+        let is_both_ways = |check: &FrameCheck, (x, y): Point| known.contains(&(check.pair.both, bits((-x, -y))));
+        let looks_around = |(check, shift): (&FrameCheck, Point)| {
+            (check.site, is_nudge(shift) || shift != (0.0, 0.0) && is_both_ways(check, shift))
+        };
+        shifts().map(looks_around).collect()
+    }
+
+    /// The sites of the hits of masks that were answered in the frame: one of both was put back, or a later test of the pair
+    /// by masks misses.
+    pub(super) fn answered_masks(&self) -> Vec<u32> {
+        let mut missed = HashSet::new();
+        let mut answered = Vec::new();
+        for check in self.checks.iter().rev().filter(|check| check.test == TestKind::Mask) {
+            if !check.is_hit {
+                missed.insert(check.pair.both);
+            } else if check.is_answered || missed.contains(&check.pair.both) {
+                answered.push(check.site);
+            }
+        }
+        answered
+    }
+
+    /// The sites of finer tests, by the pairs that they test, and by the instances that they hit.
+    pub(super) fn finer_tests(&self) -> [HashMap<[u32; 2], HashSet<u32>>; 2] {
+        let mut all = [HashMap::<_, HashSet<_>>::new(), HashMap::new()];
+        for FrameCheck { site, pair: InstancePair { both, .. }, is_hit, .. } in
+            self.checks.iter().filter(|check| check.test.is_fine())
+        {
+            all[0].entry(*both).or_default().insert(*site);
+            for one in both.iter().filter(|_| *is_hit) {
+                all[1].entry([*one; 2]).or_default().insert(*site);
+            }
+        }
+        all
+    }
+}
+
+impl InstancePair {
+    pub(super) fn new(a: u32, b: u32) -> Self {
+        Self { both: [a.min(b), a.max(b)], is_turned: a > b }
+    }
+
+    /// The displacement of the lower one from the other.
+    fn turned(self, (x, y): Point) -> Point {
+        if self.is_turned { (-x, -y) } else { (x, y) }
+    }
+}
+
+/// A displacement that can be looked up.
+fn bits((x, y): Point) -> [u64; 2] {
+    // 0 and -0 are the same.
+    [x, y].map(|n| (n + 0.0).to_bits())
+}

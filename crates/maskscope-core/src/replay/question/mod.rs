@@ -1,0 +1,306 @@
+//! Questions: what the checks at a site ask, by facts about them in the log.
+//!
+//! Only a test of two things where they are drawn can be wrong about what a player sees. A look-ahead asks about a place where
+//! nothing is drawn yet; a broad phase leaves the answer to a finer test; a hit of bodies that are pushed apart at once is
+//! meant. Such checks are counted by the question of their site, and not as wrong.
+//!
+//! - `facts`: what is known about a check; `frame`: the checks of one frame, which answer each other.
+//! - `elsewhere`, `broad_phase`, `contact`: the signs of one question each, in the order in which they are asked.
+
+mod broad_phase;
+mod contact;
+mod elsewhere;
+mod facts;
+mod frame;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::OnceLock;
+
+use strum::IntoStaticStr;
+
+use crate::words::{of, printable};
+
+use self::broad_phase::BroadPhase;
+use self::contact::{Contact, OpenHits};
+use self::elsewhere::Elsewhere;
+use self::facts::TestKind;
+pub use self::facts::{Finer, QuestionFacts};
+use self::frame::{Frame, FrameCheck, InstancePair};
+
+/// The question that the checks at a site ask.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Question {
+    /// Whether two things collide where they are drawn.
+    #[default]
+    Here,
+    /// Whether they would collide at another place, as a look-ahead asks.
+    Elsewhere,
+    /// Whether a finer test is worth its cost.
+    BroadPhase,
+    /// Whether one has to be pushed out of the other.
+    Contact,
+}
+
+impl Question {
+    /// Those whose checks are not counted as wrong.
+    pub const APART: [Self; 3] = [Self::Elsewhere, Self::BroadPhase, Self::Contact];
+
+    /// Its name in files.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// The question of a site, and the signs by which it is told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// The question.
+    pub question: Question,
+    /// False for contact by a hit or two alone, which may be chance.
+    pub is_sure: bool,
+    /// The line of the finer test, where it is a broad phase.
+    pub by: Option<String>,
+    /// The number of the game's hits about which the log gives facts.
+    pub hits: u64,
+    /// The number of these after which the things were pushed apart.
+    pub answered: u64,
+    /// The number of checks of a rectangle that was made for the test.
+    pub made: u64,
+    /// The number of these at which that lay elsewhere than its owner.
+    pub away: u64,
+    /// The side whose rectangle mostly lay elsewhere: A, 0, or B, 1; `None` where masks were tested around their places.
+    pub who: Option<usize>,
+}
+
+impl Asked {
+    /// Its signs in words, of a site of these kinds; empty of one that asks here: `asks where Player is not drawn`.
+    pub fn words(&self, kinds: &[String; 2]) -> String {
+        let Self { question, is_sure, by, hits, answered, who, .. } = self;
+        match (question, who) {
+            (Question::Here, _) => String::new(),
+            (Question::Elsewhere, Some(who)) => format!("asks where {} is not drawn", printable(&kinds[*who])),
+            (Question::Elsewhere, None) => "asks around the places where both are drawn".to_owned(),
+            (Question::BroadPhase, _) => {
+                format!("broad phase of {}", by.as_deref().map_or("another line".into(), printable))
+            }
+            (Question::Contact, _) => {
+                let may_be = if *is_sure { "" } else { "may be " };
+                format!("{may_be}contact: {} answered", of(*answered, *hits, "hits"))
+            }
+        }
+    }
+}
+
+/// The questions of all sites of a log.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Questions {
+    counted: Counted,
+    /// The numbers of sites, by their lines and kinds.
+    numbers: HashMap<(Option<String>, [String; 2]), u32>,
+    /// The numbers of instances, by their names.
+    instances: HashMap<String, u32>,
+    /// The frame that has not ended.
+    frame: Frame,
+    open: OpenHits,
+    /// The lines whose checks ask here, whatever their signs.
+    here: BTreeSet<String>,
+    /// The questions as they are now, once one is asked for.
+    asked: OnceLock<Vec<Asked>>,
+}
+
+/// The signs that are counted.
+#[derive(Clone, Debug, Default)]
+struct Counted {
+    sites: Vec<SiteSigns>,
+    broad_phase: BroadPhase,
+}
+
+/// The signs of a site.
+#[derive(Clone, Debug, Default)]
+struct SiteSigns {
+    at: Option<String>,
+    /// The kinds, whichever of both is tested against the other.
+    kinds: [String; 2],
+    /// True if every check is of boxes.
+    is_of_boxes: bool,
+    elsewhere: Elsewhere,
+    contact: Contact,
+}
+
+impl Questions {
+    /// A run of the game begins: frames may start again.
+    pub(super) fn begin(&mut self) {
+        self.end_frame();
+        self.open = OpenHits::default();
+    }
+
+    /// Counts a check; returns the number of its site.
+    pub(super) fn count(&mut self, facts: QuestionFacts) -> u32 {
+        self.asked.take();
+        if self.frame.at != Some(facts.time) {
+            self.end_frame();
+            self.frame.at = Some(facts.time);
+        }
+        let pair = self.pair_of(&facts.names);
+        let site = self.site_of(&facts);
+        let signs = &mut self.counted.sites[site as usize];
+        signs.is_of_boxes &= facts.test == TestKind::Box;
+        signs.elsewhere.count(&facts);
+        self.open.count(&mut self.counted.sites, site, pair, &facts);
+        self.frame.checks.push(FrameCheck {
+            site,
+            pair,
+            test: facts.test,
+            is_hit: facts.hit == Some(true),
+            shift: facts.shift_of_masks(),
+            is_answered: facts.is_put_back(),
+        });
+        site
+    }
+
+    /// Notes that a finer check stands in the place of one of boxes.
+    pub(super) fn note_finer(&mut self, Finer { at, names, line }: Finer) {
+        self.asked.take();
+        if self.frame.at != Some(at) {
+            self.end_frame();
+            self.frame.at = Some(at);
+        }
+        let pair = self.pair_of(&names);
+        self.frame.replaced.push((line, pair));
+    }
+
+    /// The checks at these lines ask here, whatever their signs; those at all others by their signs.
+    pub(super) fn ask_here(&mut self, lines: BTreeSet<String>) {
+        self.here = lines;
+        self.asked.take();
+    }
+
+    /// The question of the site `number`.
+    ///
+    /// # Panics
+    /// If there is no such site.
+    pub(super) fn asked(&self, number: u32) -> &Asked {
+        let all = self.asked.get_or_init(|| {
+            let mut counted = self.counted.clone();
+            counted.end_frame(&self.frame);
+            counted.asked(&self.here)
+        });
+        &all[number as usize]
+    }
+
+    /// The number of the game's hits at the site `number` after which the pair's next check there found both edge to edge.
+    pub(super) fn rests(&self, number: u32) -> u64 {
+        self.counted.sites[number as usize].contact.rests
+    }
+
+    /// The same, or the pair's next check at another line found both so.
+    pub(super) fn pushes(&self, number: u32) -> u64 {
+        self.counted.sites[number as usize].contact.pushes
+    }
+
+    /// True if the log gives facts about checks at the site `number`.
+    pub(super) fn has_facts(&self, number: u32) -> bool {
+        self.counted.sites[number as usize].elsewhere.checks > 0
+    }
+
+    fn end_frame(&mut self) {
+        self.counted.end_frame(&self.frame);
+        self.frame.clear();
+    }
+
+    /// The numbers of two instances, the lower one first.
+    fn pair_of(&mut self, names: &[String; 2]) -> InstancePair {
+        let mut number = |name: &String| {
+            let next = u32::try_from(self.instances.len()).expect("no more than two a check");
+            match self.instances.get(name) {
+                Some(known) => *known,
+                None => {
+                    self.instances.insert(name.clone(), next);
+                    next
+                }
+            }
+        };
+        let [a, b] = [number(&names[0]), number(&names[1])];
+        InstancePair::new(a, b)
+    }
+
+    fn site_of(&mut self, facts: &QuestionFacts) -> u32 {
+        let next = u32::try_from(self.counted.sites.len()).expect("no more than checks");
+        let key = (facts.line.clone(), facts.kinds.clone());
+        let number = *self.numbers.entry(key).or_insert(next);
+        if number == next {
+            let mut kinds = facts.kinds.clone();
+            kinds.sort();
+            let at = facts.line.clone();
+            self.counted.sites.push(SiteSigns { at, kinds, is_of_boxes: true, ..SiteSigns::default() });
+        }
+        number
+    }
+}
+
+impl Counted {
+    /// Counts what the checks of a frame say about each other.
+    fn end_frame(&mut self, frame: &Frame) {
+        if frame.is_empty() {
+            return;
+        }
+        for (site, is_shifted) in frame.shifted_masks() {
+            self.sites[site as usize].elsewhere.count_masks(is_shifted);
+        }
+        for site in frame.answered_masks() {
+            self.sites[site as usize].contact.answered += 1;
+        }
+        self.broad_phase.end_frame(frame, &self.sites);
+    }
+
+    fn asked(&self, here: &BTreeSet<String>) -> Vec<Asked> {
+        let mut all: Vec<Asked> = (0..).zip(&self.sites).map(|(number, site)| self.asked_at(number, site)).collect();
+        self.follow_others(&mut all);
+        for (asked, site) in all.iter_mut().zip(&self.sites) {
+            if site.at.as_ref().is_some_and(|at| here.contains(at)) {
+                *asked = Asked { question: Question::Here, is_sure: true, by: None, ..asked.clone() };
+            }
+        }
+        all
+    }
+
+    /// The question of a site by its own signs.
+    fn asked_at(&self, number: u32, site: &SiteSigns) -> Asked {
+        let SiteSigns { elsewhere, contact, .. } = site;
+        let finer = || self.broad_phase.finer_test(number, &self.sites);
+        let (question, by) = match () {
+            () if elsewhere.is_it() => (Question::Elsewhere, None),
+            () => match finer().filter(|_| site.is_of_boxes) {
+                Some(line) => (Question::BroadPhase, Some(line)),
+                None if contact.is_it() => (Question::Contact, None),
+                None => (Question::Here, None),
+            },
+        };
+        let (&Elsewhere { made, away, .. }, who) = (elsewhere, elsewhere.who());
+        Asked { question, is_sure: true, by, hits: contact.hits, answered: contact.answered, made, away, who }
+    }
+
+    /// Sites with few hits, all answered, ask what the other sites of their kinds ask. Without others that is not sure.
+    fn follow_others(&self, all: &mut [Asked]) {
+        // Hits, and those that were answered.
+        let mut kinds: HashMap<&[String; 2], [u64; 2]> = HashMap::new();
+        for (asked, site) in all.iter().zip(&self.sites) {
+            if matches!(asked.question, Question::Here | Question::Contact) {
+                let [hits, answered] = kinds.entry(&site.kinds).or_default();
+                (*hits, *answered) = (*hits + asked.hits, *answered + asked.answered);
+            }
+        }
+        for (asked, site) in all.iter_mut().zip(&self.sites) {
+            if asked.question != Question::Here || !site.contact.has_few_hits() {
+                continue;
+            }
+            let [hits, answered] = kinds.get(&site.kinds).copied().unwrap_or_default();
+            if contact::are_most(hits, answered) || hits == answered {
+                (asked.question, asked.is_sure) = (Question::Contact, contact::are_most(hits, answered));
+            }
+        }
+    }
+}

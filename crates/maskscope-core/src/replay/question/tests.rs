@@ -1,0 +1,353 @@
+//! Small logs, and the questions that their sites ask.
+
+use super::facts::{SideFacts, overlaps};
+use super::*;
+use crate::geom::Point;
+use crate::replay::Places;
+
+/// Where things stand and move in these logs: 10 × 10 at the origin, unless a test says otherwise.
+const HOME: [f64; 4] = [0.0, 0.0, 10.0, 10.0];
+
+fn at(x: f64, y: f64) -> [f64; 4] {
+    [x, y, HOME[2], HOME[3]]
+}
+
+/// A side whose kept rectangle is tested, and stays where it is.
+fn kept(tested: [f64; 4]) -> SideFacts {
+    let place = Some(tested);
+    let places = Places { is_made: false, own: place, last: place, next: place, end: place };
+    SideFacts { tested: Some(tested), mask_at: None, places }
+}
+
+/// A side that is tested by a rectangle made for the test, while its owner stays at `own`.
+fn made(tested: [f64; 4], own: [f64; 4]) -> SideFacts {
+    let places = Places { is_made: true, ..kept(own).places };
+    SideFacts { tested: Some(tested), mask_at: None, places }
+}
+
+/// A side that is tested by a mask at `mask`, while its owner stays at `own`.
+fn masked(mask: Point, own: [f64; 4]) -> SideFacts {
+    SideFacts { tested: None, mask_at: Some(mask), ..kept(own) }
+}
+
+/// The same side, pushed until the frame ends, and drawn there.
+fn pushed(side: SideFacts, (x, y): Point) -> SideFacts {
+    let push = |place: Option<[f64; 4]>| place.map(|[left, top, width, height]| [left + x, top + y, width, height]);
+    let places = Places { next: push(side.places.next), end: push(side.places.end), ..side.places };
+    SideFacts { places, ..side }
+}
+
+/// Checks, one after the other.
+#[derive(Default)]
+struct Game {
+    questions: Questions,
+    time: f64,
+}
+
+impl Game {
+    /// Checks hero against wall at a line, and returns the number of the site.
+    fn check(&mut self, line: &str, test: TestKind, hit: bool, sides: [SideFacts; 2]) -> u32 {
+        self.check_of(["hero", "wall"], line, test, hit, Some(sides))
+    }
+
+    fn check_of(
+        &mut self,
+        names: [&str; 2],
+        line: &str,
+        test: TestKind,
+        hit: bool,
+        sides: Option<[SideFacts; 2]>,
+    ) -> u32 {
+        let tested = sides.as_ref().and_then(|[a, b]| Some(overlaps(a.tested?, b.tested?)));
+        self.questions.count(QuestionFacts {
+            line: Some(line.to_owned()),
+            kinds: ["Hero", "Wall"].map(str::to_owned),
+            names: names.map(str::to_owned),
+            time: self.time,
+            hit: Some(hit),
+            test,
+            is_edge_to_edge: tested.is_some_and(|[x, y]| x.min(y).abs() <= 1.0 && x.max(y) > 0.0),
+            sides,
+        })
+    }
+
+    fn next_frame(&mut self) {
+        self.time += 1.0;
+    }
+
+    fn question(&self, site: u32) -> Question {
+        self.questions.asked(site).question
+    }
+}
+
+/// The question of a line that checks these sides, one frame each; all are hits.
+fn question_of(test: TestKind, frames: impl IntoIterator<Item = [SideFacts; 2]>) -> Question {
+    let mut game = Game::default();
+    let mut site = 0;
+    for sides in frames {
+        site = game.check("game.py:1", test, true, sides);
+        game.next_frame();
+    }
+    game.question(site)
+}
+
+/// The question of checks of a rectangle at `tested`, made of an owner at `own`, against a wall, in twelve frames.
+fn question_of_made(tested: impl Fn(f64) -> [f64; 4], own: impl Fn(f64) -> [f64; 4]) -> Question {
+    let frames = (0..12).map(f64::from).map(|n| [made(tested(n), own(n)), kept(at(-2.0, -2.0))]);
+    question_of(TestKind::Box, frames)
+}
+
+#[test]
+fn a_look_ahead_asks_elsewhere() {
+    assert_eq!(question_of_made(|n| at(n + 3.0, 0.0), |n| at(n, 0.0)), Question::Elsewhere);
+    assert_eq!(question_of_made(|n| at(n + 1.0, 0.0), |n| at(n, 0.0)), Question::Elsewhere, "by one px");
+    assert_eq!(question_of_made(|n| at(n + 0.5, 0.0), |n| at(n, 0.0)), Question::Here, "a fraction of a px");
+    assert_eq!(question_of_made(|n| at(n, 0.0), |n| at(n, 0.0)), Question::Here);
+}
+
+#[test]
+fn a_smaller_rectangle_of_a_thing_asks_here_and_a_range_elsewhere() {
+    let inflated = |by: f64| [-by / 2.0, -by / 2.0, 10.0 + by, 10.0 + by];
+    assert_eq!(question_of_made(|_| inflated(-6.0), |_| HOME), Question::Here);
+    assert_eq!(question_of_made(|_| inflated(6.0), |_| HOME), Question::Here, "10 · 1.25 + 4");
+    assert_eq!(question_of_made(|_| inflated(8.0), |_| HOME), Question::Elsewhere);
+    assert_eq!(question_of_made(|_| [10.0, 2.0, 30.0, 4.0], |_| HOME), Question::Elsewhere, "a sword's reach");
+}
+
+#[test]
+fn one_made_rectangle_in_ten_away_is_a_sign_and_so_are_most_hits() {
+    let question = |away: usize, of: usize, hits_at_home: bool| {
+        let mut game = Game::default();
+        for n in 0..of {
+            let is_away = n < away;
+            let tested = if is_away { at(7.0, n as f64) } else { HOME };
+            let site = game.check(
+                "game.py:1",
+                TestKind::Box,
+                is_away || hits_at_home,
+                [made(tested, HOME), kept(at(5.0, 5.0))],
+            );
+            assert_eq!(site, 0);
+            game.next_frame();
+        }
+        game.question(0)
+    };
+    assert_eq!([question(1, 10, true), question(1, 11, true)], [Question::Elsewhere, Question::Here]);
+    assert_eq!(question(1, 11, false), Question::Elsewhere, "its only hit");
+}
+
+#[test]
+fn a_rectangle_by_mistake_is_judged_all_the_same() {
+    // The middle is taken for the corner.
+    assert_eq!(question_of_made(|n| at(n - 5.0, -5.0), |n| at(n, 0.0)), Question::Here);
+    assert_eq!(question_of_made(|n| at(n - 5.0, 0.0), |n| at(n, 0.0)), Question::Elsewhere, "along one side only");
+    // An owner without a rectangle of its own, at one place as seen from its picture.
+    let of_picture = |tested: fn(f64) -> [f64; 4]| {
+        let frames = (0..12).map(f64::from).map(|n| {
+            let SideFacts { tested, places, .. } = made(tested(n), at(n, n));
+            let side = SideFacts { tested, mask_at: None, places: Places { own: None, ..places } };
+            [side, kept(at(-2.0, -2.0))]
+        });
+        question_of(TestKind::Box, frames)
+    };
+    assert_eq!(of_picture(|n| at(n + 20.0, n)), Question::Here);
+    assert_eq!(of_picture(|n| at(2.0 * n + 20.0, n)), Question::Elsewhere);
+}
+
+#[test]
+fn masks_that_are_nudged_ask_elsewhere() {
+    let nudged = |x: f64| {
+        question_of(TestKind::Mask, (0..4).map(|_| [masked((x, 0.0), HOME), masked((5.0, 5.0), at(5.0, 5.0))]))
+    };
+    assert_eq!([nudged(0.0), nudged(2.0), nudged(3.0)], [Question::Here, Question::Elsewhere, Question::Here]);
+    let mut game = Game::default();
+    for _ in 0..4 {
+        for x in [-8.0, 8.0] {
+            game.check("game.py:1", TestKind::Mask, true, [masked((x, 0.0), HOME), masked((5.0, 5.0), at(5.0, 5.0))]);
+        }
+        game.next_frame();
+    }
+    assert_eq!(game.question(0), Question::Elsewhere, "to both sides in a frame");
+    assert_eq!(
+        game.questions.asked(0).words(&["Hero".into(), "Wall".into()]),
+        "asks around the places where both are drawn"
+    );
+}
+
+/// The question of a line of boxes whose hits another line tests by masks, but for some frames in twenty.
+fn question_of_boxes(test: TestKind, unfollowed: usize) -> Question {
+    let mut game = Game::default();
+    let sides = || [kept(HOME), kept(at(5.0, 5.0))];
+    for frame in 0..20 {
+        game.check("game.py:1", TestKind::Box, true, sides());
+        if frame >= unfollowed {
+            game.check("game.py:2", test, false, sides());
+        }
+        game.next_frame();
+    }
+    assert_eq!(game.question(1), Question::Here, "the finer test");
+    game.question(0)
+}
+
+#[test]
+fn boxes_before_a_finer_test_are_a_broad_phase() {
+    assert_eq!(question_of_boxes(TestKind::Mask, 0), Question::BroadPhase);
+    assert_eq!(question_of_boxes(TestKind::Circle, 1), Question::BroadPhase, "19 of 20");
+    assert_eq!(question_of_boxes(TestKind::Mask, 2), Question::Here);
+    assert_eq!(question_of_boxes(TestKind::Box, 0), Question::Here, "no finer test");
+}
+
+#[test]
+fn a_finer_test_of_pairs_that_are_no_hits_follows_nothing() {
+    let mut game = Game::default();
+    let sides = || [kept(HOME), kept(at(5.0, 5.0))];
+    for _ in 0..10 {
+        game.check("game.py:1", TestKind::Box, true, sides());
+        for other in ["wall", "tree"] {
+            game.check_of(["hero", other], "game.py:2", TestKind::Mask, false, Some(sides()));
+        }
+        game.next_frame();
+    }
+    assert_eq!(game.question(0), Question::Here, "half of its pairs");
+    let mut game = Game::default();
+    for frame in 0..10 {
+        if frame == 0 {
+            game.check("game.py:1", TestKind::Box, true, sides());
+        } else {
+            let names = ["wall", "hero"].map(str::to_owned);
+            game.questions.note_finer(Finer { at: game.time, names, line: "game.py:1".to_owned() });
+        }
+        game.check("game.py:2", TestKind::Mask, true, sides());
+        game.next_frame();
+    }
+    assert_eq!(game.question(0), Question::BroadPhase, "it was replaced by the finer test");
+    assert_eq!(game.questions.asked(0).by.as_deref(), Some("game.py:2"));
+}
+
+/// A hero that has walked 2 px into a wall, and is pushed back.
+fn pushed_by(x: f64) -> [SideFacts; 2] {
+    [pushed(kept(HOME), (x, 0.0)), kept(at(8.0, 0.0))]
+}
+
+#[test]
+fn a_hit_that_is_answered_by_a_push_is_contact() {
+    let question = |push: f64, times: usize| question_of(TestKind::Box, (0..times).map(|_| pushed_by(push)));
+    assert_eq!(question(-2.0, 3), Question::Contact);
+    assert_eq!(question(-1.0, 3), Question::Contact, "1 px is left");
+    assert_eq!(question(-0.5, 3), Question::Here, "1.5 px are left");
+    assert_eq!(question(-4.0, 3), Question::Contact, "the overlap and 2 px");
+    assert_eq!(question(-4.5, 3), Question::Here, "thrown back");
+    assert_eq!(question(0.0, 3), Question::Here);
+    assert_eq!(
+        question_of(TestKind::Mask, (0..3).map(|_| pushed_by(-2.0))),
+        Question::Here,
+        "masks follow other signs"
+    );
+}
+
+#[test]
+fn most_of_several_hits_have_to_be_answered() {
+    let asked = |answered: usize, of: usize| {
+        let mut game = Game::default();
+        for n in 0..of {
+            game.check("game.py:1", TestKind::Box, true, pushed_by(if n < answered { -2.0 } else { 0.0 }));
+            game.next_frame();
+        }
+        let Asked { question, is_sure, hits, answered, .. } = game.questions.asked(0).clone();
+        (question, is_sure, hits, answered)
+    };
+    assert_eq!(asked(2, 3), (Question::Contact, true, 3, 2));
+    assert_eq!(asked(2, 4), (Question::Here, true, 4, 2));
+    assert_eq!(asked(1, 1), (Question::Contact, false, 1, 1), "it may be contact");
+    assert_eq!(asked(1, 2), (Question::Here, true, 2, 1));
+}
+
+#[test]
+fn a_hit_or_two_follow_the_other_lines_of_their_kinds() {
+    let mut game = Game::default();
+    for line in ["game.py:1", "game.py:1", "game.py:1", "game.py:2"] {
+        game.check(line, TestKind::Box, true, pushed_by(-2.0));
+        game.next_frame();
+    }
+    game.check("game.py:3", TestKind::Box, false, pushed_by(-2.0));
+    assert_eq!(
+        game.questions.asked(1),
+        &Asked { question: Question::Contact, is_sure: true, hits: 1, answered: 1, ..Asked::default() }
+    );
+    assert_eq!(game.question(2), Question::Here, "a line without hits follows nothing");
+}
+
+#[test]
+fn a_pair_that_is_edge_to_edge_at_its_next_check_was_pushed_apart() {
+    let mut game = Game::default();
+    for _ in 0..3 {
+        game.check("game.py:1", TestKind::Box, true, [kept(HOME), kept(at(6.0, 0.0))]);
+        game.next_frame();
+        game.check("game.py:1", TestKind::Box, false, [kept(HOME), kept(at(10.0, 0.0))]);
+        game.next_frame();
+    }
+    let asked = game.questions.asked(0);
+    assert_eq!((asked.question, asked.answered), (Question::Contact, 3));
+    assert_eq!(asked.words(&["Hero".into(), "Wall".into()]), "contact: 3 of 3 hits answered");
+    assert_eq!([game.questions.rests(0), game.questions.pushes(0)], [3, 3]);
+}
+
+#[test]
+fn masks_that_miss_later_in_the_frame_or_are_put_back_are_contact() {
+    let mut game = Game::default();
+    let sides = || [masked((0.0, 0.0), HOME), masked((8.0, 0.0), at(8.0, 0.0))];
+    for _ in 0..3 {
+        game.check("game.py:1", TestKind::Mask, true, sides());
+        game.check("game.py:2", TestKind::Mask, false, sides());
+        game.next_frame();
+    }
+    assert_eq!(game.question(0), Question::Contact);
+    let back = |next: f64| {
+        let [hero, wall] = sides();
+        let places =
+            Places { end: Some(at(-2.0, 0.0)), last: Some(at(-2.0, 0.0)), next: Some(at(next, 0.0)), ..hero.places };
+        question_of(
+            TestKind::Mask,
+            (0..3).map(|_| [SideFacts { places: places.clone(), ..hero.clone() }, wall.clone()]),
+        )
+    };
+    assert_eq!([back(-2.0), back(0.0)], [Question::Contact, Question::Here]);
+}
+
+#[test]
+fn without_facts_everything_asks_here() {
+    let mut game = Game::default();
+    for _ in 0..6 {
+        game.check_of(["hero", "wall"], "game.py:1", TestKind::Box, true, None);
+        game.next_frame();
+    }
+    assert_eq!(game.questions.asked(0), &Asked { is_sure: true, ..Asked::default() });
+    assert!(!game.questions.has_facts(0));
+}
+
+#[test]
+fn a_line_can_be_taken_back() {
+    let mut game = Game::default();
+    for _ in 0..3 {
+        game.check("game.py:1", TestKind::Box, true, pushed_by(-2.0));
+        game.next_frame();
+    }
+    assert_eq!(game.question(0), Question::Contact);
+    game.questions.ask_here(BTreeSet::from(["game.py:1".to_owned()]));
+    assert_eq!(game.question(0), Question::Here);
+    game.questions.ask_here(BTreeSet::new());
+    assert_eq!(game.question(0), Question::Contact);
+}
+
+#[test]
+fn a_new_run_of_the_game_answers_no_earlier_hit() {
+    let mut game = Game::default();
+    for _ in 0..3 {
+        game.check("game.py:1", TestKind::Box, true, [kept(HOME), kept(at(6.0, 0.0))]);
+        game.questions.begin();
+        game.next_frame();
+        game.check("game.py:1", TestKind::Box, false, [kept(HOME), kept(at(10.0, 0.0))]);
+        game.next_frame();
+    }
+    assert_eq!(game.question(0), Question::Here);
+}
