@@ -48,7 +48,10 @@ fn remedies_under(lines: &[String], options: &[&str]) -> Value {
 }
 
 fn remedy(test: &str, left: u64, not_covered: u64) -> Value {
-    json!({"test": test, "smaller_by": null, "leaves_wrong": left, "not_covered": not_covered})
+    json!({
+        "test": test, "smaller_by": null, "leaves_wrong": left, "not_covered": not_covered, "carried_on": null,
+        "not_carried_on": null,
+    })
 }
 
 /// Two wedges in the corners of whose squares the other has no pixel, and two that share pixels.

@@ -79,7 +79,10 @@ fn every_field_of_the_answer_is_there() {
             }],
             "cure": {
                 "at": "game.py:120", "kinds": ["ship", "rock"], "wrong": 1,
-                "remedies": [{"test": "mask", "smaller_by": null, "leaves_wrong": 0, "not_covered": 0}],
+                "remedies": [{
+                    "test": "mask", "smaller_by": null, "leaves_wrong": 0, "not_covered": 0, "carried_on": null,
+                    "not_carried_on": null,
+                }],
             },
             "pairs": [{"a": "ship", "b": "rock 3", "checks": 1, "hits": 0, "game_hits": 1, "disagreements": 1, "tunnels": 0}],
             "incidents": [{

@@ -9,7 +9,7 @@ use crate::app::panels::padded;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, copy_button, divider, drop_down, section_title, section_title_with};
 use maskscope_core::replay::{
-    Engine, HitBoxKind, Insets, LeftWrong, OtherHitBoxes, Remedy, Replay, Site, SuspectReason,
+    Engine, HitBoxKind, Insets, LeftWrong, OtherHitBoxes, Remedies, Remedy, Replay, Site, SuspectReason,
 };
 
 /// The title of the section.
@@ -96,6 +96,7 @@ fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
         section_title(ui, TITLE, "");
         title_row(ui, 24.0, "Make the masks again", &leaves(left));
         ui.add(Label::new(SuspectReason::UnlikePicture.cure(engine)).wrap());
+        kinds(ui, &remedies);
         return;
     }
     if let [Remedy::HitBoxes(_), ..] = remedies.all[..] {
@@ -105,6 +106,7 @@ fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
             remedies.all.iter().filter_map(|it| if let Remedy::HitBoxes(it) = it { Some(it) } else { None });
         hit_boxes.for_each(|other| hit_box(ui, engine, other, &leaves(other.left), out));
         ui.add(Label::new(format!("After a change of texture: {}", engine.new_hit_box())).wrap());
+        kinds(ui, &remedies);
         return;
     }
     let chosen = code_in(ui, engine);
@@ -136,11 +138,13 @@ fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
                     0 => String::new(),
                     wrong => format!(", {} that boxes do not decide", words::thousands(wrong)),
                 };
-                ui.add(Label::new(format!("{unfair} unfair, {missed} missed{not_covered}.")).wrap());
+                let denied = smaller.about_denied();
+                ui.add(Label::new(format!("{unfair} unfair, {missed} missed{not_covered}{denied}.")).wrap());
             }
             Remedy::MasksAgain(_) | Remedy::HitBoxes(_) => {} // alone, above
         }
     }
+    kinds(ui, &remedies);
     ui.add_space(6.0);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -157,9 +161,19 @@ fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
         }
         if has(|it| matches!(it, Remedy::Boxes(_))) {
             let (response, _) = MenuButton::new("All sizes…").ui(ui, |ui| sizes(ui, &remedies.insets));
-            response.on_hover_text("Shows what boxes 0 to 15 px smaller on each side would leave.");
+            let tip = "Shows what boxes 0 to 15 px smaller on each side would leave, with denied hits carried on \
+                straight; after a hit the game goes on differently.";
+            response.on_hover_text(tip);
         }
     });
+}
+
+/// Says over which checks remedies are counted, where those are of several pairs of kinds.
+fn kinds(ui: &mut Ui, remedies: &Remedies) {
+    if remedies.kinds > 1 {
+        let kinds = words::thousands(remedies.kinds as u64);
+        ui.add(Label::new(format!("Counted over the {kinds} pairs of kinds at this line that ask here.")).wrap());
+    }
 }
 
 /// Shows the title, and the engine in whose code remedies are written: that of the game where the log tells it, until a

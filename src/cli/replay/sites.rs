@@ -67,7 +67,15 @@ pub(super) fn cure_json(replay: &Replay) -> Value {
             Remedy::Boxes(boxes) => ("box", Some(boxes.px), boxes.left_in_all(), boxes.not_covered),
             Remedy::HitBoxes(OtherHitBoxes { kind, left, unknown }) => (kind.name(), None, left, unknown),
         };
-        json!({ "test": test, "smaller_by": px, "leaves_wrong": left, "not_covered": unknown })
+        let boxes = if let Remedy::Boxes(boxes) = remedy { Some(boxes) } else { None };
+        json!({
+            "test": test,
+            "smaller_by": px,
+            "leaves_wrong": left,
+            "not_covered": unknown,
+            "carried_on": boxes.map(|boxes| boxes.carried_on),
+            "not_carried_on": boxes.map(|boxes| boxes.not_carried_on),
+        })
     };
     json!({
         "at": site.at,
@@ -114,12 +122,12 @@ impl fmt::Display for Sites<'_> {
     }
 }
 
-/// The remedies for the worst line, each with what it leaves wrong in this log.
+/// The remedies for the worst line, each with what it leaves wrong in this log over all kinds that ask here.
 fn write_remedies(f: &mut fmt::Formatter<'_>, replay: &Replay) -> fmt::Result {
     let Some((site, remedies)) = worst(replay) else { return Ok(()) };
     let engine = replay.engine(site).unwrap_or(Engine::Arcade);
     let names = pair_names(&replay.kinds[site.kinds as usize].names);
-    let others = replay.sites.iter().filter(|other| site.at.is_some() && other.at == site.at).count().saturating_sub(1);
+    let others = remedies.kinds.saturating_sub(1);
     let others = if others > 0 { format!(" and {}", plural(others as u64, "other pair")) } else { String::new() };
     let line = site.at.as_ref().map_or_else(String::new, |at| format!(", {}", printable(at)));
     let of_all = format!("of {}", plural(remedies.wrong, "wrong check"));
@@ -143,10 +151,11 @@ fn write_remedies(f: &mut fmt::Formatter<'_>, replay: &Replay) -> fmt::Result {
                     0 => String::new(),
                     wrong => format!(", {} that boxes do not decide", thousands(wrong)),
                 };
-                let px = boxes.px;
+                let (px, denied) = (boxes.px, boxes.about_denied());
                 writeln!(
                     f,
-                    "  {or}boxes {px} px smaller on each side: leaves {left} {of_all}: {unfair}, {missed}{not_covered}"
+                    "  {or}boxes {px} px smaller on each side: leaves {left} {of_all}: \
+                     {unfair}, {missed}{not_covered}{denied}"
                 )?;
             }
             Remedy::HitBoxes(OtherHitBoxes { kind, left, unknown }) => {

@@ -1,16 +1,25 @@
 //! Fits: boxes that are smaller on every side with the wrong answers that they would leave, and how well what a game tests
 //! fits its pixels.
 
+use std::sync::Arc;
+
+use super::carried::DeniedHit;
 use super::judgement::tested;
 use super::{Check, Judgement, VerdictRules};
-use crate::geom::Affine;
+use crate::geom::{Affine, Cell, Point};
 use crate::scene::Fairness;
 use crate::shape::{Meeting, PlacedHitbox, PlacedPart, Shape};
+use crate::words::{of, plural};
 
-/// The wrong answers that a game would give if its boxes were smaller by some px on each side.
+/// The wrong answers that a game would give if its boxes were smaller by some px on each side: those to its checks, and
+/// those after each hit that the boxes deny, carried on along the last way of its pair.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Insets {
     left: [LeftWrong; Self::COUNT],
+    /// The number of hits that each size denies, and that are carried on.
+    carried_on: [u64; Self::COUNT],
+    /// The number of those that are not, as no way of the pair is known.
+    not_carried_on: [u64; Self::COUNT],
     /// The number of checks that boxes decide, at least those of one sprite.
     pub checks: u64,
     /// The number of wrong checks that boxes do not decide: they stay wrong.
@@ -26,15 +35,30 @@ pub struct SmallerBoxes {
     pub left: LeftWrong,
     /// The number of wrong checks that boxes do not decide.
     pub not_covered: u64,
+    /// The number of hits that these boxes deny, and that are carried on straight.
+    pub carried_on: u64,
+    /// The number of hits that they deny, and that are not carried on, as no way of the pair is known.
+    pub not_carried_on: u64,
 }
 
 /// A check that boxes decide, at least those of one sprite, where the pixels are known.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct BoxTest {
     /// The number of sizes, from boxes as they are on, that hit.
     hits: usize,
     /// True if a miss, and a hit, would count against the game; false also where boxes of no size answer so.
     is_wrong: [bool; 2],
+    /// The hit of the game, where some sizes deny it.
+    pub(super) denied: Option<DeniedHit>,
+}
+
+/// The boxes that decide a check.
+#[derive(Clone, Debug)]
+pub(super) enum DecidingBoxes {
+    /// Two boxes: left, top, width and height.
+    Two([[f64; 4]; 2]),
+    /// Two hitboxes of other parts; one at least is a box.
+    Parts([PlacedHitbox; 2]),
 }
 
 /// The wrong answers that are left.
@@ -51,34 +75,61 @@ impl LeftWrong {
     pub const fn sum(self) -> u64 {
         self.unfair + self.missed
     }
+
+    const fn add(&mut self, other: Self) {
+        self.unfair += other.unfair;
+        self.missed += other.missed;
+    }
+
+    const fn take_back(&mut self, other: Self) {
+        self.unfair -= other.unfair;
+        self.missed -= other.missed;
+    }
 }
 
 impl Insets {
     /// The number of sizes, from boxes as they are on.
     pub const COUNT: usize = 16;
 
-    /// Returns the depth in px to which the boxes that a game tested overlap: the smaller side of their overlap, 0 for a
-    /// miss. `None` where it tested something else.
-    pub fn depth(check: &Check) -> Option<f64> {
-        let [a, b] = [check.tested_box(0)?, check.tested_box(1)?];
-        let along = |low: usize, side: usize| (a[low] + a[side]).min(b[low] + b[side]) - a[low].max(b[low]);
-        Some(along(0, 2).min(along(1, 3)).max(0.0))
-    }
-
     /// Counts a check.
-    pub(super) fn count(&mut self, BoxTest { hits, is_wrong: [miss, hit] }: BoxTest) {
+    pub(super) fn count(&mut self, test: &BoxTest) {
+        let BoxTest { hits, is_wrong: [miss, hit], ref denied } = *test;
         self.checks += 1;
         for (px, left) in self.left.iter_mut().enumerate() {
             left.unfair += u64::from(px < hits && hit);
             left.missed += u64::from(px >= hits && miss);
         }
+        let Some(denied) = denied else { return };
+        for px in denied.sizes() {
+            match &denied.carried_on {
+                Some(wrong) => {
+                    self.left[px].add(wrong[px]);
+                    self.carried_on[px] += 1;
+                }
+                None => self.not_carried_on[px] += 1,
+            }
+        }
+    }
+
+    /// Takes back what was counted after a denied hit: the log itself says what follows.
+    pub(super) fn take_back(&mut self, denied: &DeniedHit) {
+        for px in denied.sizes() {
+            match &denied.carried_on {
+                Some(wrong) => {
+                    self.left[px].take_back(wrong[px]);
+                    self.carried_on[px] -= 1;
+                }
+                None => self.not_carried_on[px] -= 1,
+            }
+        }
     }
 
     /// Counts all checks of `other`, too.
     pub(super) fn add(&mut self, other: &Self) {
-        for (left, other) in self.left.iter_mut().zip(&other.left) {
-            left.unfair += other.unfair;
-            left.missed += other.missed;
+        for px in 0..Self::COUNT {
+            self.left[px].add(other.left[px]);
+            self.carried_on[px] += other.carried_on[px];
+            self.not_carried_on[px] += other.not_carried_on[px];
         }
         self.checks += other.checks;
         self.not_covered += other.not_covered;
@@ -93,7 +144,13 @@ impl Insets {
     pub fn best(&self) -> SmallerBoxes {
         let best = self.left.iter().copied().enumerate().min_by_key(|(px, left)| (left.sum(), *px));
         let (px, left) = best.unwrap_or_default();
-        SmallerBoxes { px, left, not_covered: self.not_covered }
+        SmallerBoxes {
+            px,
+            left,
+            not_covered: self.not_covered,
+            carried_on: self.carried_on[px],
+            not_carried_on: self.not_carried_on[px],
+        }
     }
 }
 
@@ -102,19 +159,64 @@ impl SmallerBoxes {
     pub const fn left_in_all(self) -> u64 {
         self.left.sum() + self.not_covered
     }
+
+    /// The denied hits, and what is not known of them, in words after others; empty without any.
+    pub fn about_denied(self) -> String {
+        const STRAIGHT: &str = "carried on straight; after a hit the game goes on differently";
+        let all = self.carried_on + self.not_carried_on;
+        match self.carried_on {
+            _ if all == 0 => String::new(),
+            0 => format!("; {} not carried on, as no way is known", plural(all, "denied hit")),
+            carried_on if carried_on == all => format!("; {} {STRAIGHT}", plural(all, "denied hit")),
+            carried_on => format!("; {} {STRAIGHT}", of(carried_on, all, "denied hits")),
+        }
+    }
 }
 
 impl BoxTest {
-    /// The boxes that decide a check, and which answer would be wrong by `rules`. `None` where it is decided by something else
+    /// The boxes that decide a check, and which answer would be wrong by `rules`; a hit that some sizes deny is carried
+    /// on along the `way` of its pair in a frame, where that is known. `None` where it is decided by something else
     /// alone, the pixels are not known, or the game gives no answer.
-    pub(super) fn of(check: &Check, judgement: &Judgement, rules: &VerdictRules) -> Option<Self> {
+    pub(super) fn of(check: &Check, judgement: &Judgement, way: Option<Point>, rules: &VerdictRules) -> Option<Self> {
         check.game.as_ref().filter(|_| judgement.overlap_area.is_some())?;
-        let hits = match Insets::depth(check) {
-            Some(depth) => sizes_within(depth),
-            None => sizes_that_hit(&tested(check)?, judgement)?,
+        let boxes = DecidingBoxes::of(check)?;
+        let hits = match boxes {
+            DecidingBoxes::Parts(_) if judgement.tested != Some(Meeting::Overlaps) => 0,
+            _ => boxes.sizes_that_hit((0.0, 0.0), Cell::ORIGIN),
         };
         let is_wrong = |hit: bool, may: bool| may && judgement.would_disagree(check, hit, rules);
-        Some(Self { hits, is_wrong: [is_wrong(false, hits < Insets::COUNT), is_wrong(true, hits > 0)] })
+        let is_wrong = [is_wrong(false, hits < Insets::COUNT), is_wrong(true, hits > 0)];
+        let denied = DeniedHit::of(check, judgement, &boxes, hits, way, rules);
+        Some(Self { hits, is_wrong, denied })
+    }
+}
+
+impl DecidingBoxes {
+    /// Those of a check; `None` where nothing that is tested is a box, or nobody knows what is tested.
+    fn of(check: &Check) -> Option<Self> {
+        if let Some(both) = check.tested_box(0).zip(check.tested_box(1)) {
+            return Some(Self::Two(both.into()));
+        }
+        let both = tested(check)?;
+        let is_box = |part: &PlacedPart| matches!(part, PlacedPart::Shape(shape) if shape.kinds() == "boxes");
+        let has_box = both.iter().flat_map(PlacedHitbox::parts).any(is_box);
+        has_box.then_some(Self::Parts(both))
+    }
+
+    /// The number of sizes, from boxes as they are on, with which both hit once B has moved `by` px, and its masks by
+    /// whole `cells`.
+    pub(super) fn sizes_that_hit(&self, by: Point, cells: Cell) -> usize {
+        match self {
+            Self::Two([a, [left, top, width, height]]) => {
+                sizes_within(depth(a, &[left + by.0, top + by.1, *width, *height]))
+            }
+            Self::Parts([a, b]) => {
+                let b = moved(b, by, cells);
+                // What a smaller box hits, a larger one does.
+                let sizes: Vec<f64> = sizes().collect();
+                sizes.partition_point(|&px| smaller(a, px).meets(&smaller(&b, px)) == Meeting::Overlaps)
+            }
+        }
     }
 }
 
@@ -123,21 +225,24 @@ fn sizes() -> impl Iterator<Item = f64> {
     (0_u8..).map(f64::from).take(Insets::COUNT)
 }
 
+/// The depth in px to which two boxes overlap: the smaller side of their overlap, 0 for a miss.
+fn depth(a: &[f64; 4], b: &[f64; 4]) -> f64 {
+    let along = |low: usize, side: usize| (a[low] + a[side]).min(b[low] + b[side]) - a[low].max(b[low]);
+    along(0, 2).min(along(1, 3)).max(0.0)
+}
+
 /// The number of sizes with which two boxes hit that overlap to a depth: both are smaller.
 fn sizes_within(depth: f64) -> usize {
     sizes().take_while(|px| depth > 2.0 * px).count()
 }
 
-/// The number of sizes with which two hitboxes hit that have other parts than two boxes; `None` where no part is a box.
-fn sizes_that_hit([a, b]: &[PlacedHitbox; 2], judgement: &Judgement) -> Option<usize> {
-    let is_box = |part: &PlacedPart| matches!(part, PlacedPart::Shape(shape) if shape.kinds() == "boxes");
-    [a, b].into_iter().flat_map(PlacedHitbox::parts).any(is_box).then_some(())?;
-    if judgement.tested != Some(Meeting::Overlaps) {
-        return Some(0);
-    }
-    // What a smaller box hits, a larger one does.
-    let sizes: Vec<f64> = sizes().collect();
-    Some(sizes.partition_point(|&px| smaller(a, px).meets(&smaller(b, px)) == Meeting::Overlaps))
+/// A hitbox whose shapes have moved `by` px, and whose masks by whole `cells`.
+fn moved(hitbox: &PlacedHitbox, by: Point, cells: Cell) -> PlacedHitbox {
+    let part = |part: &PlacedPart| match part {
+        PlacedPart::Shape(shape) => PlacedPart::Shape(shape.translated(by)),
+        PlacedPart::Mask(mask, origin) => PlacedPart::Mask(Arc::clone(mask), *origin + cells),
+    };
+    PlacedHitbox::new(hitbox.parts().iter().map(part).collect())
 }
 
 /// A hitbox whose boxes are smaller by `px` on each side; those without a side are gone.
@@ -199,12 +304,12 @@ mod tests {
 
     fn counted(depth: f64, shares_pixels: bool) -> Insets {
         let mut insets = Insets::default();
-        insets.count(test(depth, shares_pixels));
+        insets.count(&test(depth, shares_pixels));
         insets
     }
 
     fn test(depth: f64, shares_pixels: bool) -> BoxTest {
-        BoxTest { hits: sizes_within(depth), is_wrong: [shares_pixels, !shares_pixels] }
+        BoxTest { hits: sizes_within(depth), is_wrong: [shares_pixels, !shares_pixels], denied: None }
     }
 
     #[test]
@@ -231,7 +336,7 @@ mod tests {
     #[test]
     fn what_a_tolerance_lets_pass_is_not_left() {
         let mut insets = Insets::default();
-        insets.count(BoxTest { hits: 5, is_wrong: [false; 2] });
+        insets.count(&BoxTest { hits: 5, is_wrong: [false; 2], denied: None });
         assert!(insets.all().iter().all(|left| left.sum() == 0));
     }
 }

@@ -4,10 +4,11 @@ use std::{collections::HashMap, sync::Arc};
 
 use thiserror::Error;
 
+use super::carried::way_in_a_frame;
 use super::tunnel::{Ways, first_overlap};
 use super::{Check, Clock, Judgement, Motion, Pixels, SiteFacts, Step, Suspicion, VerdictRules, suspicions};
-use crate::geom::{Cell, IntRect, Offset, Size};
-use crate::scene::{PlacedPair, PlacedSprite};
+use crate::geom::{Cell, IntRect, Offset, Point, Size};
+use crate::scene::{PlacedPair, PlacedSprite, Stand};
 use crate::{scan::Scan, survey::Cost, words::thousands};
 
 /// Judges checks one after the other. Of those before it keeps the latest of each pair.
@@ -97,6 +98,10 @@ struct Latest {
     /// True if a player sees both, and the masks share nothing.
     is_apart: bool,
     ways: Ways,
+    /// The way from A's position to B's.
+    place: Point,
+    /// The time of the latest check in an earlier frame, and this way there; `None` without one, and after a jump.
+    earlier: Option<(f64, Point)>,
     /// The placements of both; their pixels are laid again where they are asked for.
     pair: PlacedPair,
 }
@@ -169,12 +174,17 @@ impl Judge {
         let Alone { judgement, mut costs } = alone;
         let ways = before.map(|before| before.ways.clone()).unwrap_or_default();
         let is_apart = judgement.overlap_area == Some(0);
-        let mut latest = Latest { at, is_apart, ways, pair: pair.unlaid() };
+        let mut latest = Latest { at, is_apart, ways, place: place_of(pair), earlier: None, pair: pair.unlaid() };
         let is_jump = !self.is_path
             && before.is_some_and(|before| {
                 let sizes = pair.sprites.each_ref().map(|placed| placed.extent.size());
                 latest.ways.is_jump([before.pair.offset, pair.offset], sizes, check.view.or(self.view), check.jump)
             });
+        latest.earlier = before.filter(|_| !is_jump).and_then(|before| match before.at < at {
+            true => Some((before.at, before.place)),
+            false => before.earlier,
+        });
+        let way = latest.earlier.and_then(|earlier| way_in_a_frame(clock, [earlier, (at, latest.place)]));
         let through = before.filter(|_| !is_jump).and_then(|before| latest.flew_through(before, self.is_path));
         let number = known.unwrap_or_else(|| u32::try_from(self.numbers.len()).expect("no more pairs than checks"));
         if known.is_none() {
@@ -220,7 +230,7 @@ impl Judge {
         }
         let names = known.is_none().then(|| names.clone());
         let kinds = check.subjects.each_ref().map(|subject| subject.kind.clone());
-        let site = SiteFacts::of(check, &judgement, &self.rules);
+        let site = SiteFacts::of(check, &judgement, way, &self.rules);
         Ok(Judged { step, clock, names, costs, kinds, site, suspicions: suspicions(check), judgement, through })
     }
 
@@ -254,6 +264,16 @@ impl Latest {
                     && self.pair.sprites.iter().zip(&before.pair.sprites).all(is_alike));
         may.then(|| first_overlap(a.posed().raster.mask(), b.posed().raster.mask(), from, to)).flatten()
     }
+}
+
+/// The way from A's position to B's, between pixels, too.
+fn place_of(pair: &PlacedPair) -> Point {
+    let at = |placed: &PlacedSprite| {
+        let Stand { placement, parents, common, .. } = placed.stand();
+        common.outside_from_inside().after(parents.outside_from_inside()).map(placement.position)
+    };
+    let [a, b] = pair.sprites.each_ref().map(at);
+    (b.0 - a.0, b.1 - a.1)
 }
 
 /// True if B's box, on its way between two offsets, may share a cell with A's.

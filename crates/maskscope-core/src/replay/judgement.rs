@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use strum::{Display, EnumCount, EnumMessage, IntoStaticStr, VariantArray};
 
 use super::{Check, CheckedSprite, Tested};
-use crate::geom::{Cell, Point};
+use crate::geom::{Cell, IntRect, Offset, Point};
 use crate::mask::{self, Prepared};
 use crate::scene::{Fairness, PlacedPair, PlacedSprite};
 use crate::shape::{Contact, Meeting, PlacedHitbox, PlacedPart};
@@ -260,9 +260,20 @@ pub(super) fn shared([a, b]: &[&PlacedSprite; 2]) -> u64 {
     PlacedPair::offset_of(a, b).map_or(0, |offset| mask_of(a).overlap_area(mask_of(b), offset))
 }
 
+/// True if the masks of a pair share a pixel with B at `offset`.
+pub(super) fn shares_at(PlacedPair { sprites: [a, b], .. }: &PlacedPair, offset: Offset) -> bool {
+    let (of_a, of_b) = (IntRect::new(Cell::ORIGIN, a.extent.size()), IntRect::new(offset.cell(), b.extent.size()));
+    of_a.intersection(of_b).is_some() && mask_of(a).overlaps(mask_of(b), offset)
+}
+
 /// The distance of the closest solid pixels, from centre to centre, or the shortest push that parts the masks; in px.
-fn measure_of_masks([a, b]: &[&PlacedSprite; 2], is_apart: bool) -> Option<f64> {
-    let offset = PlacedPair::offset_of(a, b).ok()?;
+fn measure_of_masks(sprites: &[&PlacedSprite; 2], is_apart: bool) -> Option<f64> {
+    let [a, b] = sprites;
+    measure_at(sprites, PlacedPair::offset_of(a, b).ok()?, is_apart)
+}
+
+/// The same with B at `offset`.
+fn measure_at([a, b]: &[&PlacedSprite; 2], offset: Offset, is_apart: bool) -> Option<f64> {
     let (a, b) = (mask_of(a).mask(), mask_of(b).mask());
     if is_apart { mask::distance(a, b, offset) } else { mask::push_out(a, b, offset) }
 }
@@ -328,6 +339,13 @@ impl VerdictRules {
     /// True if a check counts against the game.
     pub(super) fn disagrees(&self, judgement: &Judgement, is_contact: bool) -> bool {
         self.outcome(judgement, is_contact) == Consequence::Disagrees
+    }
+
+    /// True if an answer of shapes that contradicts the pixels would count against the game with B at `offset`.
+    pub(super) fn disagrees_at(&self, check: &Check, offset: Offset, hit: bool) -> bool {
+        let verdict = if hit { Verdict::UnfairHit } else { Verdict::MissedTouch };
+        let measure = || measure_at(&check.pair.sprites.each_ref(), offset, hit);
+        self.consequence(verdict, true, check.is_contact, measure) == Consequence::Disagrees
     }
 
     /// Returns the consequence of a verdict, whose px are measured only if a tolerance asks for them.

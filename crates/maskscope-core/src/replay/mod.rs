@@ -8,10 +8,12 @@
 //!
 //! - `check`, `judge`, `judgement`: a check, and what the masks say of it; `entry`: a line of a log; `tunnel`: the ways between two checks.
 //! - `replay`, `step`, `suspect`, `insets`, `hit_boxes`, `hit_box_tally`: what is kept of the checks, and what follows from all of them.
-//! - `site`: a line of the game with two kinds; `question`: what its checks ask; `remedy`: the remedies for the wrong checks at a line; `engine`: in whose
-//!   code they are written.
+//! - `site`: a line of the game with two kinds; `question`: what its checks ask; `remedy`: the remedies for the wrong
+//!   checks at a line; `carried`: what smaller boxes would answer after a hit that they deny; `engine`: in whose code
+//!   they are written.
 //! - `moves`, `walk`: a drag or a table as checks.
 
+mod carried;
 mod check;
 mod engine;
 mod entry;

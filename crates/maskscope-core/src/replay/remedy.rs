@@ -1,11 +1,15 @@
 //! Remedies for the wrong checks at a line of the game: what each would leave wrong on its log.
 
+use std::collections::HashMap;
+
+use super::carried::DeniedHit;
 use super::hit_box_tally::{HitBoxTally, WrongWith, wrong_with};
 use super::insets::BoxTest;
 use super::judgement::shared;
 use super::{
     Check, CheckedSprite, Insets, Judgement, OtherHitBoxes, SmallerBoxes, Step, Tested, Verdict, VerdictRules,
 };
+use crate::geom::Point;
 use crate::scene::PlacedSprite;
 
 /// A remedy for the wrong checks at a line of the game.
@@ -39,6 +43,8 @@ pub struct TestedMasks {
 pub struct Remedies {
     /// The number of wrong checks at the line.
     pub wrong: u64,
+    /// The number of pairs of kinds that are tested there, and ask here.
+    pub kinds: usize,
     /// The remedies that leave fewer wrong.
     pub all: Vec<Remedy>,
     /// The wrong answers that boxes of each size would leave.
@@ -62,6 +68,9 @@ pub(super) struct RemedyTally {
     left_again: u64,
     /// The wrong answers that smaller boxes would leave.
     insets: Insets,
+    /// The latest hit of each pair that smaller boxes deny. If the pair's next hit goes on with it, it is not carried
+    /// on after all.
+    denied: HashMap<u32, DeniedHit>,
     /// The wrong checks that other hit boxes of Arcade would leave.
     hit_boxes: HitBoxTally,
 }
@@ -89,12 +98,13 @@ impl Remedies {
 }
 
 impl RemedyFacts {
-    pub(super) fn of(check: &Check, judgement: &Judgement, rules: &VerdictRules) -> Self {
+    /// Those of a check; its pair moves by `way` in a frame, where that is known.
+    pub(super) fn of(check: &Check, judgement: &Judgement, way: Option<Point>, rules: &VerdictRules) -> Self {
         Self {
             with_masks: with_masks(check, judgement, rules),
             is_unlike: check.subjects.iter().any(|subject| subject.faults.is_unlike_picture),
             with_masks_again: with_masks_again(check, judgement, rules),
-            boxes: BoxTest::of(check, judgement, rules),
+            boxes: BoxTest::of(check, judgement, way, rules),
             with_hit_boxes: wrong_with(check, judgement, rules),
         }
     }
@@ -102,7 +112,7 @@ impl RemedyFacts {
 
 impl RemedyTally {
     /// Counts a check.
-    pub(super) fn count(&mut self, step: &Step, facts: &RemedyFacts) {
+    pub(super) fn count(&mut self, step: &Step, facts: RemedyFacts) {
         let is_wrong = step.disagrees();
         let wrong = u64::from(is_wrong);
         self.checks += 1;
@@ -113,8 +123,15 @@ impl RemedyTally {
         self.masks.unlike += u64::from(facts.is_unlike);
         self.stale += u64::from(is_wrong && facts.with_masks_again.is_some());
         self.left_again += u64::from(facts.with_masks_again.unwrap_or(is_wrong));
+        let before = if step.game == Some(true) { self.denied.remove(&step.pair) } else { None };
+        if let Some(before) = before.filter(|before| before.goes_on_at(step.at)) {
+            self.insets.take_back(&before);
+        }
         match facts.boxes {
-            Some(test) => self.insets.count(test),
+            Some(test) => {
+                self.insets.count(&test);
+                self.denied.extend(test.denied.map(|denied| (step.pair, denied)));
+            }
             None => self.insets.not_covered += wrong,
         }
         match facts.with_hit_boxes {
@@ -130,7 +147,7 @@ impl RemedyTally {
 
     /// Counts all checks of `other`, too.
     pub(super) fn add(&mut self, other: &Self) {
-        let Self { checks, wrong, about_pixels, masks, stale, left_again, insets, hit_boxes } = other;
+        let Self { checks, wrong, about_pixels, masks, stale, left_again, insets, denied: _, hit_boxes } = other;
         self.checks += checks;
         self.wrong += wrong;
         self.about_pixels += about_pixels;
@@ -143,11 +160,12 @@ impl RemedyTally {
         self.hit_boxes.add(hit_boxes);
     }
 
-    /// The remedies that leave fewer wrong than there are; none where no unfair hit and no missed touch counts against the
-    /// game, except in Arcade.
-    pub(super) fn remedies(self) -> Remedies {
+    /// The remedies that leave fewer wrong than there are, smaller boxes at most half of them; none where no unfair hit
+    /// and no missed touch counts against the game, except in Arcade. `kinds` is the number of pairs of kinds that are
+    /// counted.
+    pub(super) fn remedies(self, kinds: usize) -> Remedies {
         let all = self.all();
-        Remedies { wrong: self.wrong, all, insets: self.insets }
+        Remedies { wrong: self.wrong, kinds, all, insets: self.insets }
     }
 
     fn all(&self) -> Vec<Remedy> {
@@ -165,7 +183,9 @@ impl RemedyTally {
         let masks = TestedMasks { checks: self.checks, ..self.masks };
         let masks = (masks.left < self.wrong && masks.are_of_the_pictures()).then_some(Remedy::Masks(masks));
         let boxes = self.insets.best();
-        let boxes = (boxes.px > 0 && boxes.left_in_all() < self.wrong).then_some(Remedy::Boxes(boxes));
+        // Smaller boxes change when a game hits, and what follows: they are worth it where most wrong checks go.
+        let halves = 2 * boxes.left_in_all() <= self.wrong;
+        let boxes = (boxes.px > 0 && halves).then_some(Remedy::Boxes(boxes));
         masks.into_iter().chain(boxes).collect()
     }
 }

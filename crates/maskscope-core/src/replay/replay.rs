@@ -283,18 +283,19 @@ impl Replay {
         by_header.or_else(by_test).or_else(|| Engine::of_line(line.filter(|_| by_line)?))
     }
 
-    /// The remedies for the wrong checks at the line of a site, over all its checks; none where the kinds of the site seem to
-    /// be meant to touch.
+    /// The remedies for the wrong checks at the line of a site, over all its checks that ask here, whatever their
+    /// kinds; none where the site itself asks something else, or its kinds seem to be meant to touch.
     pub fn remedies(&self, site: &Site) -> Remedies {
-        if self.seems_contact(site) {
+        if !self.asks_here(site) || self.seems_contact(site) {
             return Remedies::default();
         }
         let is_of_line = |other: &&Site| {
             other.at == site.at && (site.at.is_some() || other.kinds == site.kinds) && self.asks_here(other)
         };
+        let of_line: Vec<_> = self.sites.iter().filter(is_of_line).collect();
         let mut all = RemedyTally::default();
-        self.sites.iter().filter(is_of_line).for_each(|site| all.add(&site.remedy));
-        all.remedies()
+        of_line.iter().for_each(|site| all.add(&site.remedy));
+        all.remedies(of_line.len())
     }
 
     /// Counts a check among the signs of questions alone: it is none of those that are judged.

@@ -113,12 +113,13 @@ impl Site {
         for (unpictured, pictured) in self.unpictured.iter_mut().zip(facts.pictured) {
             *unpictured += u64::from(!pictured);
         }
-        self.remedy.count(step, &facts.remedy);
+        self.remedy.count(step, facts.remedy);
     }
 }
 
 impl SiteFacts {
-    pub(super) fn of(check: &Check, judgement: &Judgement, rules: &VerdictRules) -> Self {
+    /// Those of a check; its pair moves by `way` in a frame, where that is known.
+    pub(super) fn of(check: &Check, judgement: &Judgement, way: Option<Point>, rules: &VerdictRules) -> Self {
         Self {
             at: check.source.clone(),
             rule: check.game.as_ref().and_then(|game| game.rule.clone()),
@@ -126,7 +127,7 @@ impl SiteFacts {
             pictured: check.subjects.each_ref().map(|subject| subject.is_pictured),
             is_contact: check.is_contact,
             question: question_facts(check),
-            remedy: RemedyFacts::of(check, judgement, rules),
+            remedy: RemedyFacts::of(check, judgement, way, rules),
         }
     }
 }
