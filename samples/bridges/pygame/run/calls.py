@@ -14,7 +14,7 @@ from .static import MISSING, NUMBERS, attribute, is_object, item, variables
 _ESCAPES = re.compile(r"\\[ -~]")
 # Before Python 3.11 a call is known by its line alone: it must be the only one of these there.
 _HOOKED = re.compile("collide(rect|list|dict|objects)(all)?|collidepoint|overlap(_area)?|f?blits?")
-_COMPREHENSIONS = ("<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>", "<lambda>")
+COMPREHENSIONS = ("<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>", "<lambda>")
 
 
 class Operand:
@@ -38,6 +38,10 @@ class Operand:
         self.before = assigned and Operand(assigned)  # what its variable was assigned, once
         if self.before:
             self.names |= self.before.names
+        # What it is made of, by its text and by what is assigned to the variables in that.
+        self.terms = [Operand(it) for it in _chains(self.node, function)] if function is not None else []
+        for term in self.terms:
+            self.names |= term.names
 
     def walk(self, scope):
         """The values of the variable and of each step that can be read, with their numbers."""
@@ -74,6 +78,19 @@ class Operand:
             else:
                 text += f"({', '.join(map(_text, step.args))})"
         return text.lstrip(".")
+
+
+def _chains(node, function, depth=3):
+    """The names in a text with the attributes and items behind each: `me.x` and `dx` of `me.x + dx`."""
+    root = node
+    while isinstance(root, (ast.Attribute, ast.Subscript)):
+        root = root.value
+    if not isinstance(root, ast.Name):
+        return [it for child in ast.iter_child_nodes(node) for it in _chains(child, function, depth)]
+    found = [node]
+    for value in _values(root, function) if root is node and depth else ():
+        found += _chains(value, function, depth - 1)
+    return found
 
 
 def _key(node, scope):
@@ -130,12 +147,25 @@ def _numbers(term, owner, scope):
 class Site:
     """A call in a file: the operands of its receiver and its arguments."""
 
-    def __init__(self, code, operands, choices):
+    def __init__(self, code, operands, choices, keywords):
         self.code = code  # kept, so that its id means no other
+        self.count = len(operands)
+        self.keywords = keywords  # operands by their names
         self.operands = operands + [Operand(ast.Constant(None))] * (2 - len(operands))
         self.choices = choices  # what the first argument may be: the items of a tuple in the text
-        self.names = {"self"}.union(*(it.names for it in (*operands, *choices)))
+        its = (*operands, *choices, *keywords.values())
+        self.names = {"self"}.union(*(it.names for it in its))
         self.searched = 0  # how often something was searched here in vain
+
+    def given(self, code, name):
+        """What is given here for a parameter of the function that is called, or None."""
+        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        if name not in names:
+            return None
+        number = names.index(name) + (names[0] != "self")  # behind the receiver
+        its = self.operands[:self.count][1:]
+        is_plain = not any(isinstance(it.node, ast.Starred) for it in its)
+        return self.keywords.get(name) or (self.operands[number] if is_plain and number < self.count else None)
 
 
 class Sites:
@@ -153,7 +183,7 @@ class Sites:
             try:
                 found = self._read(frame)
             except (OSError, SyntaxError, ValueError, RecursionError):
-                found = ([], [])
+                found = ([], [], {})
             if len(self._sites) >= 20_000:
                 self._sites.clear()
             site = self._sites[key] = Site(frame.f_code, *found)
@@ -170,16 +200,18 @@ class Sites:
         elif len(calls) > 1:
             calls = [it for it in calls if _HOOKED.fullmatch(getattr(it[0].func, "attr", ""))]
         if len(calls) != 1:
-            return [], []
+            return [], [], {}
         call, function = calls[0]
         receiver = _assigned(call.func, function) or call.func
         receiver = receiver.value if isinstance(receiver, ast.Attribute) else ast.Constant(None)
-        nodes = (receiver, *call.args)
+        nodes = (receiver, *call.args, *(it.value for it in call.keywords))
         operands = [
             Operand(_assigned(it, function) or it, function, getattr(it, "id", None))
             for it in nodes
         ]
-        return operands, _choices(nodes[1], function) if call.args else []
+        count = 1 + len(call.args)
+        keywords = dict(zip((it.arg for it in call.keywords), operands[count:]))
+        return operands[:count], _choices(nodes[1], function) if call.args else [], keywords
 
     def _calls(self, path):
         """The calls in a file by their lines, each with the function in which it stands."""
@@ -222,6 +254,17 @@ def _assigned(name, function):
     return value if isinstance(value, (ast.Attribute, ast.Subscript, ast.Call)) else None
 
 
+def _values(name, function):
+    """All that a variable is assigned in its function, sums by `+=` included."""
+    nodes = [it for it in _nodes(function) if isinstance(it, (ast.Assign, ast.AugAssign))]
+    stores = [(it.targets[0] if isinstance(it, ast.Assign) else it.target, it.value) for it in nodes]
+    found = [value for target, value in stores if _is_name(target, name)]
+    for target, value in stores:  # `x, y = ...`
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+            found += (it for to, it in zip(target.elts, value.elts) if _is_name(to, name))
+    return found
+
+
 def _choices(name, function):
     """The items of the tuple in the text that a variable takes in a loop."""
     if not isinstance(name, ast.Name):
@@ -235,7 +278,7 @@ def _choices(name, function):
 def scope_of(frame, names):
     """A function that returns the value of a variable as a call in `frame` sees it."""
     found, own = variables(frame, names), set(frame.f_code.co_varnames)
-    while frame.f_code.co_name in _COMPREHENSIONS and frame.f_back is not None:
+    while frame.f_code.co_name in COMPREHENSIONS and frame.f_back is not None:
         frame = frame.f_back  # it sees those of its function
         found = {**variables(frame, names), **found}
         own.update(frame.f_code.co_varnames, frame.f_code.co_cellvars)
