@@ -8,10 +8,11 @@ and variables are read statically, and nothing of the game is kept alive.
 
 - `imports` waits for modules; `builtin` replaces methods of the types of pygame.
 - `guard` tells errors of the logger from the game's; `static` reads objects.
-- `functions` hooks what tests, `drawing` what draws, and `watched` what `--watch` names.
+- `functions` hooks what tests, `zero` the same of Pygame Zero, `drawing` what draws, and `watched` what
+  `--watch` names.
 - `calls` reads the text of a call, `owners` finds by it the object to which a rectangle or a mask
   belongs, and `things` has what is known of each.
-- `pictures` has what was drawn where; `recorder` makes checks, and `writer` writes them when their
+- `pictures` has what was drawn where, and `places` what was drawn of things unknown; `recorder` makes checks, and `writer` writes them when their
   frame has ended. `journal` and `frames` are what it shares with the logger for Arcade.
 - `processes` has the logger loaded by further processes of the game.
 """

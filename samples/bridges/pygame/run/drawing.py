@@ -2,17 +2,22 @@
 
 import sys
 import types
+import weakref
 from functools import partial
 
 import pygame
 
-from . import builtin
+from . import builtin, zero
 from .bridge.sides import RECTS
 from .calls import scope_of, scroll
-from .guard import hooked
-from .pictures import ATTRIBUTE, GROUP, OWN_RECT, SELF
 from .frames import is_games
-from .static import MISSING, class_of, image_of, is_object, size_of, values, variables
+from .guard import hooked
+from .imports import after_import
+from .places import ATTRIBUTE, GROUP, MOST_PLACES, OWN_RECT, SELF, Shape
+from .static import (
+    MISSING, NUMBERS, attribute, class_of, image_of, is_object, rect_of, size_of, sprites_of, values,
+    variables
+)  # fmt: skip
 from .tracks import is_rect
 
 # Methods that change the pixels of a surface, besides those that draw another on it, or let the
@@ -24,17 +29,23 @@ CHANGES = (
 SHAPES = (
     "rect", "polygon", "circle", "ellipse", "arc", "line", "lines", "aaline", "aalines", "aacircle"
 )  # fmt: skip
+# Of those that may be filled: what they are told besides the colour.
+FILLED = {"rect": ("rect", "width"), "ellipse": ("rect", "width"), "circle": ("center", "radius", "width")}
 
-# How often a line of code may draw no tested thing; then one in STRIDE pictures is looked at, and
-# in the end one in LONG_STRIDE.
-PATIENCE = 50
-STRIDE, LONG_STRIDE = 7, 31
+# How often a line of code may draw no tested thing; then one in STRIDE pictures is looked at, and after
+# LONG a few in a frame.
+PATIENCE, LONG = 50, 1_000
+STRIDE = 7
+MOST_WHOLE = 2 * MOST_PLACES
 # How often a line's picture is kept in case that its object is tested later in the frame, and how
 # large that may be.
 FIRST, SMALL = 8, 256
 
 _screen = pygame.display.get_surface
 _frame = sys._getframe
+_reference = weakref.ref
+_sprites = vars(pygame.sprite)
+Rect = pygame.Rect
 
 
 def install(recorder):
@@ -52,22 +63,61 @@ def install(recorder):
         if is_surface(target):
             changed(target)
 
+    def filled(name):
+        def look(_, *args, **kwargs):
+            drawn_on(_, *args, **kwargs)
+            eyes.shape(name, *args, **kwargs)
+
+        return look
+
     def tick(_, __, framerate=0):
         recorder.tick(framerate)
 
     def made(mask, surface, *_, **__):
         recorder.things.is_made(mask, surface)
 
-    observe(surface, ("blit",), eyes.blit)
-    observe(pygame.mask, ("from_surface",), made)
-    observe(surface, CHANGES, drawn_on)
-    observe(pygame.draw, SHAPES, drawn_on)
-    observe(pygame.display, ("flip", "update"), lambda *_, **__: recorder.end_frame(), before=True)
-    observe(clock, ("tick", "tick_busy_loop"), tick)
+    def shown(_, *rects, **named):
+        recorder.end_frame(is_part=bool(rects or named))
+
+    def window(_, __=(0, 0), flags=0, *___, **____):
+        if type(flags) is int and flags & pygame.OPENGL:
+            recorder.problems.hidden["what OpenGL draws is not seen"] = 1
+
+    def renderers(module):
+        def presented(*_, **__):
+            recorder.problems.hidden["what a renderer of pygame._sdl2 draws is not seen"] = 1
+            recorder.end_frame()
+
+        observe(module.Renderer, ("present",), presented, before=True)
+
+    builtin.hook(surface, "blit", eyes.blit)
     for name in ("blits", "fblits"):
         builtin.hook(surface, name, eyes.blits)
+    for cls in (pygame.sprite.AbstractGroup, pygame.sprite.RenderUpdates, pygame.sprite.LayeredUpdates):
+        builtin.hook(cls, "draw", eyes.draws)
+    observe(pygame.mask, ("from_surface",), made)
+    observe(surface, CHANGES, drawn_on)
+    observe(pygame.draw, [name for name in SHAPES if name not in FILLED], drawn_on)
+    for name in FILLED:
+        observe(pygame.draw, (name,), filled(name))
+    observe(pygame.display, ("flip", "update"), shown, before=True)
+    observe(pygame.display, ("set_mode",), window)
+    observe(clock, ("tick", "tick_busy_loop"), tick)
+    after_import("pygame._sdl2.video", renderers)
+    zero.install(recorder)
     if recorder.options.last is not None:
         observe(pygame.event, ("get", "poll", "wait"), _saver(recorder))
+
+
+class _Line:
+    """A call of the game that draws, in one place of its code."""
+
+    __slots__ = ("name", "role", "vain")
+
+    def __init__(self):
+        self.vain = 0  # how often it has drawn no tested thing
+        self.name = None  # the variable that was the tested thing, and the attribute that was drawn
+        self.role = None
 
 
 class Eyes:
@@ -77,17 +127,97 @@ class Eyes:
         self.recorder = recorder
         self.pictures = recorder.pictures
         self.things = recorder.things
-        self._vain = {}  # by the ids of codes and the places in them
+        self._ids = recorder.things.ids
+        self._lines = {}  # by the ids of codes and the places in them
+        self._quiet = set()  # keys of those lines that have long drawn no tested thing
+        self.pictures.look_again = self._forget_lines
+        self._is_whole = False  # while a group is drawn at whose sprites its hook looks
 
-    def blit(self, _, target, source, dest=(0, 0), area=None, *__, **___):
-        """Observes `Surface.blit`."""
-        frame = _frame(2)
-        if is_games(frame):
-            self.drawn(frame, target, source, dest, area)
-        else:
-            self.group(frame, target, source, dest, area)
+    def blit(self, original):
+        """`Surface.blit`: most pictures are of nothing that is tested, and only their places are kept."""
+        recorder, problems, quiet, pictures = self.recorder, self.recorder.problems, self._quiet, self.pictures
+        tracks, ids, whole = self.things.tracks, self._ids, pictures.whole
 
-    def group(self, frame, target, source, dest, area=None, *_):
+        def method(*args, **kwargs):
+            answer = original(*args, **kwargs)
+            if recorder.is_on:
+                try:
+                    frame = _frame(1)
+                    if id(frame.f_code) + frame.f_lasti in quiet and len(args) == 3:
+                        target, source, dest = args
+                        if id(dest) not in tracks and id(source) not in ids and target is _screen():
+                            place = dest.topleft if type(dest) is Rect else _place(dest)
+                            count = len(whole)
+                            if place and count < MOST_WHOLE:
+                                whole.append(_reference(source))
+                                whole.append(place)
+                                if count >= pictures.due:
+                                    pictures.due = count + pictures.stride
+                                    self.drawn(frame, target, source, dest, is_due=True)
+                                return answer
+                    if frame.f_globals is not _sprites:
+                        self.drawn(frame, *args, **kwargs)
+                    elif not self._is_whole:
+                        self.group(frame, *args, **kwargs)
+                except Exception as error:
+                    problems.observation(error)
+            return answer
+
+        return method
+
+    # Groups.
+
+    def draws(self, original):
+        """The method of a group that draws all of its sprites: those that are tested are looked at then."""
+        recorder, problems = self.recorder, self.recorder.problems
+
+        def method(*args, **kwargs):
+            tested, was_whole = None, self._is_whole
+            if recorder.is_on:
+                try:
+                    tested = self._tested(*args, **kwargs)
+                except Exception as error:
+                    problems.observation(error)
+            self._is_whole = tested is not None
+            try:
+                answer = original(*args, **kwargs)
+            finally:
+                self._is_whole = was_whole
+            if tested is not None:
+                try:
+                    self._whole(tested, *args, **kwargs)
+                except Exception as error:
+                    problems.observation(error)
+            return answer
+
+        return method
+
+    def _tested(self, group, surface=None, *_, **__):
+        """The tested sprites of a group with their pictures and rectangles.
+
+        None where code of the game makes one of these: then each is looked at while it is drawn.
+        """
+        sprites = sprites_of(group) if type(surface) is pygame.Surface else None
+        if sprites is None or type(attribute(group, "spritedict")) is not dict:
+            return None
+        if self.things.dead:
+            self.things.bury()
+        known = self._ids
+        if known.isdisjoint(map(id, sprites)):
+            return []
+        found = [(it, image_of(it), rect_of(it)) for it in sprites if id(it) in known]
+        return found if all(image is not None and rect is not None for _, image, rect in found) else None
+
+    def _whole(self, tested, group, surface, *_, **__):
+        """Notes the tested sprites of a group that has been drawn."""
+        self._changed(surface)
+        self.pictures.places.draw_group(group, surface)
+        for sprite, image, rect in tested:
+            thing = self.things.known(sprite)
+            if thing is not None and not self.pictures.renew(thing, image, rect, rect, surface, GROUP):
+                self.draw(thing, sprite, surface, image, rect, None, GROUP)
+
+    def group(self, frame, target, source, dest, area=None, *_, **__):
         """Notes a picture that a group draws, in a frame of pygame's."""
         self._changed(target)
         found = variables(frame, ("spr", "sprite"))
@@ -95,42 +225,85 @@ class Eyes:
         thing = self.things.known(sprite) if sprite is not None else None
         if thing is not None:
             self.draw(thing, sprite, target, source, dest, area, GROUP)
-        elif sprite is not None:
+        elif sprite is not None and area is None:
             self._note(sprite, source, dest, target, GROUP)
 
-    def drawn(self, frame, target, source, dest=(0, 0), area=None, *_, is_listed=False):
-        """Notes a picture that the game draws; of one in a list, the call does not tell whose."""
+    # Single pictures.
+
+    def drawn(self, frame, target, source, dest=(0, 0), area=None, *_, is_listed=False, is_due=False, **__):
+        """Notes a picture that the game draws; of one in a list, the call does not tell whose.
+
+        `is_due` says that its place is kept, and that it is looked at though its line has long drawn
+        nothing tested.
+        """
         things = self.things
         if things.dead:
             things.bury()
-        self._changed(target)
+        if target is not _screen():
+            self.pictures.contents.changed(target)
         track = things.tracks.get(id(dest))
         if track is not None and track.thing is not None:
             thing, owner = track.thing, track.thing.owner()
             if owner is not None or thing.part is not None or thing.operand is not None:
                 self.draw(thing, owner, target, source, dest, area, OWN_RECT)
                 return
-        thing = things.known(source)
-        if thing is not None:
-            self.draw(thing, source, target, source, dest, area, OWN_RECT)
+        if id(source) in self._ids and things.known(source) is not None:
+            self.draw(things.known(source), source, target, source, dest, area, OWN_RECT)
             return
-        if type(dest) in RECTS and area is None:
-            self._note(dest, source, dest, target, OWN_RECT)
-        key = (id(frame.f_code), frame.f_lasti)
-        vain = self._vain.get(key, 0)
-        if vain > PATIENCE and vain % (STRIDE if vain < 20 * PATIENCE else LONG_STRIDE):
-            self._vain[key] = vain + 1
+        if not is_due:
+            self._keep(target, source, dest, area)
+        key = id(frame.f_code) + frame.f_lasti
+        line = self._lines.get(key) or self._line(key)
+        if line.vain > PATIENCE and line.vain % STRIDE and not is_due:
+            line.vain += 1
             return
-        if area is None:
-            self._note(source, source, dest, target, ATTRIBUTE)
-        found = is_listed and self._held(source) or self._owner(frame, source)
-        if found is None and vain < FIRST:
+        self._look(line, frame, target, source, dest, area, is_listed)
+        if line.vain > LONG:
+            self._quiet.add(key)
+        elif is_due and line.vain < 0:
+            self._quiet.discard(key)
+
+    def _keep(self, target, source, dest, area):
+        """Keeps where a surface is drawn."""
+        drawn = self.pictures.places.drawn
+        if len(drawn) >= MOST_PLACES:
+            return
+        if area is not None:
+            area = _numbers(area) if is_rect(area) or type(area) in (tuple, list) and _are_numbers(area) else MISSING
+        at = _place(dest)
+        if at is not None and area is not MISSING:
+            rect = _reference(dest) if type(dest) in RECTS and area is None else None
+            drawn.append((_reference(source), rect, at, area, id(target)))
+
+    def _line(self, key):
+        if len(self._lines) > 20_000:
+            self._forget_lines()
+        line = self._lines[key] = _Line()
+        return line
+
+    def _forget_lines(self):
+        self._lines.clear()
+        self._quiet.clear()
+
+    def _look(self, line, frame, target, source, dest, area, is_listed):
+        """Looks whose picture a line of the game draws."""
+        if not is_games(frame):
+            self._of_library(frame, target, source, dest, area)
+            return
+        found = None
+        if line.name is not None:
+            value = _variable(frame, line.name)
+            if id(value) not in self._ids:
+                return  # it is another's, whose place is kept
+            thing = self.things.known(value)
+            if thing is not None and attribute(value, line.role) is source:
+                found = thing, value, ATTRIBUTE, None
+        found = found or is_listed and self._held(source) or self._owner(frame, source, line)
+        if found is None and line.vain < FIRST:
             me = _self_of(frame) or _self_of(frame.f_back)
             if is_object(me) and class_of(me).has_weakref and max(size_of(source)) <= SMALL:
                 self._note(me, self.pictures.contents.of_surface(source, area), dest, target, SELF)
-        if len(self._vain) > 20_000:
-            self._vain.clear()
-        self._vain[key] = vain + 1 if found is None else -1_000_000
+        line.vain = line.vain + 1 if found is None else -1_000_000
         if found is not None:
             thing, owner, rank, box = found
             camera = None
@@ -139,6 +312,37 @@ class Eyes:
                 if len(site.operands) > 2:
                     camera = scroll(site.operands[2].node, owner, scope_of(frame, site.names))
             self.draw(thing, owner, target, source, dest, area, rank, box, camera)
+
+    def _of_library(self, frame, target, source, dest, area):
+        """Notes what a library draws for the game, such as an actor of Pygame Zero."""
+        actor, at = _self_of(frame, True), _place(dest)
+        if zero.box_of_actor(actor) is not None:
+            thing = self.things.known(actor)
+            if thing is not None:
+                self.draw(thing, actor, target, source, dest, area, OWN_RECT)
+            elif at is not None:
+                self.pictures.note(actor, source, at, (*at, *size_of(source)), target, OWN_RECT)
+        elif frame.f_back is not None and is_games(frame.f_back):
+            found = self._owner(frame.f_back, source, _Line())
+            if found is not None:
+                self.draw(*found[:2], target, source, dest, area, *found[2:])
+
+    def shape(self, name, target=None, color=None, *args, **kwargs):
+        """Notes a shape that is drawn filled."""
+        told = {**dict(zip(FILLED[name], args)), **kwargs}
+        is_plain = len(args) <= len(FILLED[name]) and not kwargs.keys() - FILLED[name]
+        if not is_plain or told.get("width", 0) != 0 or not is_surface(target):
+            return
+        where, box = told.get("rect"), _box_of(**told)
+        if box is None or min(box[2:]) < 1 or type(color) not in (tuple, list, str, pygame.Color):
+            return
+        shape = Shape(name, (*pygame.Color(color),)[:3], box[2:])
+        track = self.things.tracks.get(id(where)) if is_rect(where) else None
+        if track is not None and track.thing is not None:
+            self.draw(track.thing, track.thing.owner(), target, shape.surface(), where, None, OWN_RECT)
+        elif len(self.pictures.places.drawn) < MOST_PLACES:
+            rect = _reference(where) if type(where) in RECTS else None
+            self.pictures.places.drawn.append((shape, rect, box[:2], None, id(target)))
 
     def _note(self, it, source, dest, target, rank):
         at = _place(dest)
@@ -150,7 +354,7 @@ class Eyes:
         if target is not _screen():
             self.pictures.contents.changed(target)
 
-    def _owner(self, frame, source):
+    def _owner(self, frame, source, line):
         """The tested thing of which a surface is an attribute, or whose method draws it."""
         site = self.recorder.owners.sites.of(frame)
         scope = scope_of(frame, {*site.names, "self"})
@@ -162,17 +366,22 @@ class Eyes:
             for value in candidates:
                 is_known = value is not MISSING and is_object(value)
                 thing = self.things.known(value) if is_known else None
-                found = [it for _, it in values(value)] if thing is not None else ()
-                if any(it is surface for it in found for surface in surfaces):
-                    return thing, value, ATTRIBUTE, None
+                for role, it in values(value) if thing is not None else ():
+                    if any(it is surface for surface in surfaces):
+                        line.name = next((name for name in its.names if scope(name) is value), None) if its else None
+                        line.role = role
+                        return thing, value, ATTRIBUTE, None
                 if thing is not None and is_any:
                     return thing, value, SELF, None
             return None
 
-        found = its and among(value for value, _ in reversed(its.walk(scope)))
+        path = [value for value, _ in reversed(its.walk(scope))] if its else []
+        found = among(path)
         found = found or among([scope("self")], is_any=True)
         # A function that draws what a method gives it.
         found = found or among([_self_of(frame.f_back)])
+        if found is None and any(self._has(value, source) for value in path):
+            return None  # it is drawn for another, which is not tested
         if found or not place:
             return found or self._held(source)
         # The place is another thing's: `camera.apply(rock)`, `rock.rect.move(camera)`.
@@ -183,6 +392,12 @@ class Eyes:
             if track is not None and track.thing is not None and box.size == size_of(source):
                 return track.thing, track.thing.owner(), ATTRIBUTE, box
         return found or self._held(source)
+
+    @staticmethod
+    def _has(value, source):
+        """True for an object of the game of which a surface is an attribute."""
+        is_its = value is not MISSING and value is not source and is_object(value)
+        return is_its and any(it is source for _, it in values(value))
 
     def _held(self, source):
         """The one tested thing of which a surface is an attribute."""
@@ -201,24 +416,28 @@ class Eyes:
         own = thing.own_rect(owner, None if box is None else thing.role, box)
         if own is None or at is None:
             return
+        is_kept = area is None and camera is None and type(own) in RECTS
+        if is_kept and self.pictures.renew(thing, source, dest, own, target, rank):
+            return
         area = _numbers(area) if area is not None else None
         width, height = area[2:] if area is not None else size_of(source)
-        wide, high = own[2:]
-        is_other = not width or width > 2 * wide + 64 or height > 2 * high + 64
-        if rank == SELF and is_other:
-            return  # a text, a bar, the ground
-        rank = (rank, source is image, (width, height) == (wide, high), width * height)
+        if rank == SELF and (not width or 2 * width * height > _area_of(target)):
+            return  # the ground
+        rank = (rank, source is image, (width, height) == (*own[2:],), width * height)
         self.pictures.draw(thing, source, area, at, (*own,), target, rank, camera)
+        if is_kept:
+            self.pictures.remember(thing.drawn, source, dest, own)
 
     def blits(self, original):
         """`Surface.blits`, which draws many."""
         recorder, problems = self.recorder, self.recorder.problems
 
         def method(*args, **kwargs):
-            if not recorder.is_on or len(args) < 2:
+            frame = _frame(1)
+            is_whole = self._is_whole and frame.f_globals is _sprites
+            if not recorder.is_on or len(args) < 2 or is_whole:
                 return original(*args, **kwargs)
             target, sequence, *rest = args
-            frame = _frame(1)
             if type(sequence) is types.GeneratorType:
                 return original(target, self._observed(frame, target, sequence), *rest, **kwargs)
             answer = original(*args, **kwargs)
@@ -253,10 +472,26 @@ def is_surface(it):
     return issubclass(type(it), pygame.Surface)
 
 
-def _self_of(frame):
-    """The object whose method of the game a frame runs, or None."""
-    is_known = frame is not None and is_games(frame)
+def _self_of(frame, is_library=False):
+    """The object whose method of the game a frame runs, or of a library; else None."""
+    is_known = frame is not None and is_games(frame) is not is_library
     return variables(frame, ("self",)).get("self") if is_known else None
+
+
+def _variable(frame, name):
+    """The value of a variable as a call in a frame sees it, or None."""
+    found = variables(frame, (name,))
+    return found[name] if name in found else frame.f_globals.get(name)
+
+
+def _area_of(surface):
+    width, height = size_of(surface)
+    return width * height
+
+
+def _are_numbers(its):
+    """True for numbers that no code of the game rounds."""
+    return all(type(it) in NUMBERS or not is_object(it) for it in its)
 
 
 def _numbers(area):
@@ -267,10 +502,25 @@ def _numbers(area):
 
 def _place(dest):
     """The top left of a place, or None if code of the game would be needed to know it."""
+    if type(dest) is tuple and len(dest) == 2:
+        x, y = dest
+        if type(x) is type(y) is int:
+            return dest
     if is_rect(dest):
         return (dest[0], dest[1])
-    is_read = type(dest) in (tuple, list, pygame.Vector2)
-    return (int(dest[0]), int(dest[1])) if is_read else None
+    is_read = type(dest) in (tuple, list, pygame.Vector2) and len(dest) >= 2
+    return (int(dest[0]), int(dest[1])) if is_read and _are_numbers(dest[:2]) else None
+
+
+def _box_of(rect=None, center=None, radius=None, width=0):
+    """The box of a shape as whole numbers, or None if it is not known."""
+    if is_rect(rect) or type(rect) in (tuple, list) and len(rect) == 4 and _are_numbers(rect):
+        return (*map(int, rect),)
+    middle = _place(center)
+    if middle is None or type(radius) not in NUMBERS:
+        return None
+    radius = int(radius)
+    return middle[0] - radius, middle[1] - radius, 2 * radius, 2 * radius
 
 
 def _saver(recorder):

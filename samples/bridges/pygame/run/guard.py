@@ -54,6 +54,7 @@ class Problems:
         self.unobserved = collections.Counter()  # pictures and frames
         self.not_judged = collections.Counter()  # tests of a kind that makes no check
         self.unseen = collections.Counter()  # checks of things without pictures, by kind
+        self.hidden = {}  # sentences that say why pictures may not have been seen
 
     def clear(self):
         """Forgets all that was counted."""
@@ -83,6 +84,7 @@ class Problems:
                 notes.append(f"where the pictures of {kind} lie in the world ({checks}) is unknown")
             else:
                 notes.append(f"the pictures of {kind} ({checks}) were not seen, or no pixel of them is above alpha {THRESHOLD}")
+        notes += self.hidden if self.unseen else ()
         for reason, count in self.unobserved.most_common():
             notes.append(f"{plural(count, 'look')} at a picture or a frame failed: {reason}")
         for reason, count in self.not_judged.most_common():

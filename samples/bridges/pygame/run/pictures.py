@@ -11,7 +11,9 @@ import pygame
 from .bridge import contents
 from .bridge.contents import _Pixels, _rows
 from .bridge.png import MOST_PIXELS, THRESHOLD, sprite_line
-from .static import image_of, size_of
+from .bridge.sides import RECTS
+from .places import PLACED, SELF, Places, Shape
+from .static import image_of, rect_of, size_of
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _root = pygame.Surface.get_abs_parent
@@ -24,8 +26,8 @@ MOST_SURFACES = 1_024
 MOST_RAW = 4_096  # bytes of a mask that are kept to know it again
 MOST_SPRITES = 4_096
 
-# Why a drawn surface is the picture of a thing, the surest last.
-SELF, ATTRIBUTE, OWN_RECT, GROUP = range(1, 5)
+LOOKS = 4  # at what lines draw in a frame that draw nothing tested
+_new = object.__new__
 
 
 class Content:
@@ -75,10 +77,13 @@ class Contents(contents.Contents):
             self._epoch += 1
         self._versions[key] = self._versions.get(key, 0) + 1
 
+    def version(self, surface):
+        """A value that changes when a surface is drawn on."""
+        return self._epoch, self._versions.get(id(_root(surface)), 0)
+
     def of_surface(self, surface, area=None):
         """The content of a surface, or of a part of it; None if it has no solid pixels."""
-        key = (id(surface), area)
-        version = (self._epoch, self._versions.get(id(_root(surface)), 0))
+        key, version = (id(surface), area), self.version(surface)
         read = self._read.get(key)
         if read is not None and read[0]() is surface and read[1] == version:
             self._read.move_to_end(key)
@@ -177,6 +182,7 @@ class Drawn:
 
     is_many = False  # it was drawn at other places in the same frame, too
     camera = None  # where the camera is by the text of its place
+    source = None  # its surface, a rectangle where that was drawn, and which version of it
 
     def __init__(self, content, at, box, target, frame, rank, is_image):
         self.content = content
@@ -193,8 +199,16 @@ class Drawn:
         box = (*self.at, *self.content.size) if box is None else box
         self.anchor = anchor = box[:2]  # the top left of its owner's rectangle
         self.room = box[2:]  # the size of that
-        self.dx = self.at[0] - anchor[0]  # its place as seen from there
-        self.dy = self.at[1] - anchor[1]
+        # Its place as seen from there, on the target and, once its frame has ended, in the world.
+        self.dx = self.left = self.at[0] - anchor[0]
+        self.dy = self.top = self.at[1] - anchor[1]
+
+    def again(self, frame):
+        """The same in a later frame."""
+        it = _new(Drawn)
+        it.__dict__.update(self.__dict__)
+        it.frame, it.is_many = frame, False
+        return it
 
     def is_at(self, origin):
         """True if its pixels are where they were drawn, with its owner's rectangle at `origin`."""
@@ -221,12 +235,20 @@ class Pictures:
         self.view = None  # the screen in the world
         self.screen = (0, 0)  # its size
         self.contents = Contents()
+        # What lines that draw nothing tested draw on the screen in this frame: references and places.
+        self.whole = []
+        self.due, self.stride = 0, 1  # which of these is looked at next, and how far it is to another
+        self.places = Places(self.whole)  # of this frame
+        self._before = [Places([]), Places([])]  # of the two before, the last first
         self._drawn = {}  # in this frame: things, by the ids of the targets
         self._seen = {}  # what is drawn and not tested in this frame, by the ids of its objects
         self._seen_before = {}  # in the frame before
+        self._kinds = set()  # of all things so far
+        self.look_again = lambda: None  # called when there is a new kind: it may be drawn where nothing tested was
         self._cameras = {}  # by the id of the target
+        self._targets = {}  # the same of all on which what is tested may be drawn
 
-    def draw(self, thing, surface, area, at, box, target, rank, camera):
+    def draw(self, thing, surface, area, at, box, target, rank, camera=None):
         """Notes a drawn thing: `at` is the top left of its picture, `box` its rectangle."""
         drawn = thing.drawn
         is_again = drawn is not None and drawn.frame == self.frame
@@ -240,17 +262,39 @@ class Pictures:
         if content is None:
             return  # nobody sees it
         if not thing.has_place:
-            x, y = self._cameras.get(id(target), (0, 0))
+            x, y = self.camera_of(id(target))
             box = (at[0] - x, at[1] - y, *box[2:])
         thing.drawn = Drawn(content, at, box, id(target), self.frame, rank, rank[1] and area is None)
         thing.drawn.is_many = is_again and drawn.is_many
         thing.drawn.camera = camera and (*map(round, camera),)
         self._drawn.setdefault(id(target), {})[id(thing)] = (thing, thing.drawn)
 
-    def note(self, it, surface, at, rect, target, rank):
-        """Notes where a sprite, a surface or a rectangle that is not tested yet is drawn.
+    def remember(self, drawn, surface, place, rect):
+        """Keeps by what a picture is known again: `place` is where it was drawn, `rect` its owner's rectangle."""
+        is_its = drawn is not None and drawn.content is self.contents.of_surface(surface)
+        if is_its and drawn.frame == self.frame and type(place) in (*RECTS, tuple):
+            place = place if type(place) is tuple else place.copy()
+            drawn.source = weakref.ref(surface), place, rect.copy(), self.contents.version(surface)
 
-        What is drawn by a method of `it`, and may be gone when that is tested, is a content.
+    def renew(self, thing, surface, place, rect, target, reason):
+        """Notes that a thing is drawn as it was in an earlier frame, if that is true."""
+        drawn = thing.drawn
+        if drawn is None or drawn.source is None or drawn.frame == self.frame:
+            return False
+        source, there, own, version = drawn.source
+        is_same = source() is surface and type(place) is type(there) and place == there
+        if not is_same or own != rect or version != self.contents.version(surface):
+            return False
+        if drawn.target != id(target) or drawn.rank[0] != reason:
+            return False
+        thing.drawn_before, thing.drawn = drawn, drawn.again(self.frame)
+        self._drawn.setdefault(id(target), {})[id(thing)] = (thing, thing.drawn)
+        return True
+
+    def note(self, it, surface, at, rect, target, rank):
+        """Notes where a sprite, or what a method of an object draws, is drawn; it is not tested yet.
+
+        What is drawn by a method, and may be gone when its object is tested, is a content.
         """
         if len(self._seen) < 4 * MOST_SURFACES:
             held = (lambda: surface) if type(surface) is Content else weakref.ref(surface)
@@ -258,8 +302,11 @@ class Pictures:
 
     def claim(self, thing, *its):
         """Notes that a new thing has been drawn as one of these was."""
+        if thing.kind not in self._kinds and len(self._kinds) < MOST_SPRITES:
+            self._kinds.add(thing.kind)
+            self.look_again()
         for it in its:
-            seen = self._seen.get(id(it)) or self._seen_before.get(id(it))
+            seen = self._seen_of(it)
             found = seen[1]() if seen is not None and seen[0]() is it else None
             is_read = found is None or type(found) is Content
             content = found if is_read else self.contents.of_surface(found)
@@ -276,9 +323,24 @@ class Pictures:
             if frame == self.frame:
                 self._drawn.setdefault(target, {})[id(thing)] = (thing, drawn)
             else:
-                camera = self._cameras.get(target, (0, 0))
+                camera = self.camera_of(target)
                 drawn.dx, drawn.dy = -camera[0], -camera[1]
             return
+
+    def _seen_of(self, it):
+        """Where a sprite, a rectangle or a surface has been drawn in this frame, or in the last."""
+        seen = self._seen.get(id(it)) or self._seen_before.get(id(it))
+        if seen is not None:
+            return seen
+        for frame, places in ((self.frame, self.places), (self.frame - 1, self._before[0])):
+            seen = places.seen(it)
+            if seen is not None:
+                return (weakref.ref(it), *seen, frame)
+        return None
+
+    def camera_of(self, target):
+        """Where the world's origin lies on a surface of which the id is given."""
+        return self._cameras.get(target, (0, 0))
 
     def end_frame(self):
         """Finds the camera: the offset that most of the pictures share."""
@@ -286,21 +348,22 @@ class Pictures:
         screen = pygame.display.get_surface()
         self.screen = size_of(screen) if screen is not None else self.screen
         for target, drawn in self._drawn.items():
-            drawn = [(thing, it) for thing, it in drawn.values() if thing.drawn is it]
-            offsets = collections.Counter((it.dx, it.dy) for thing, it in drawn if thing.votes(it))
-            (self.located.add if offsets else self.located.discard)(target)
-            cameras = {it.camera for _, it in drawn}
-            offsets = offsets or len(cameras) == 1 and {it: 1 for it in cameras if it is not None}
-            camera = self._cameras.get(target, (0, 0))
+            drawn = [pair for pair in drawn.values() if pair[0].drawn is pair[1]]
+            offsets = collections.Counter((it.left, it.top) for thing, it in drawn if thing.votes(it))
+            is_located = bool(offsets)
+            (self.located.add if is_located else self.located.discard)(target)
+            cameras = {it.camera for _, it in drawn if it.camera is not None}
+            offsets = offsets or len(cameras) == 1 and {it: 1 for it in cameras}
+            camera = self.camera_of(target)
             if offsets:  # where there is doubt, there is no camera
                 most = max(offsets, key=lambda offset: (offsets[offset], offset == (0, 0)))
                 camera = self._cameras[target] = most
             for thing, it in drawn:
-                it.dx -= camera[0]
-                it.dy -= camera[1]
-                # Unless a picture of the same size as its rectangle tells where the camera is, one
-                # that moves is seen by pictures that wander.
-                is_placed = offsets or not thing.wanders(it.content.size, it.dx, it.dy)
+                it.dx, it.dy = it.left - camera[0], it.top - camera[1]
+                # Unless a picture of the same size as its rectangle tells where the camera is, or the
+                # text of its place, one that moves is seen by pictures that wander.
+                is_placed = is_located or offsets and it.camera is not None
+                is_placed = is_placed or not thing.wanders(it.content.size, it.dx, it.dy)
                 thing.is_adrift = not (is_placed and it.is_there())
                 if thing.is_adrift:
                     thing.drawn = None
@@ -308,13 +371,23 @@ class Pictures:
                 self.view = [-camera[0], -camera[1], *size_of(screen)]
         self._drawn = {}
         self._seen_before, self._seen = self._seen, {}
+        self._before = [self.places.ended(id(screen)), self._before[0]]
+        self.stride = max(len(self.whole) // LOOKS, LOOKS)
+        self.due = 2 * self.frame % self.stride  # another one in each frame
+        self.whole.clear()
+        self.places = Places(self.whole)
+        self._targets = {**self._cameras, id(screen): self.camera_of(id(screen))}
 
-    def of(self, thing, image, origin):
+    def of(self, thing, image, origin, box=None):
         """The picture of a thing, or None, and how far from its rectangle it is drawn.
 
         `image` was its own when it was tested, with its rectangle at `origin`: it may have another
-        since, because of a hit or for the next frame.
+        since, because of a hit or for the next frame. `box` was tested: what has no surer picture
+        is looked for there.
         """
+        drawn = thing.drawn
+        if box is not None and (not thing.is_adrift if drawn is None else drawn.rank[0] == PLACED):
+            self._find(thing, origin, box)
         drawn, before = thing.drawn, thing.drawn_before
         if drawn is None:
             return None, 0, 0
@@ -325,12 +398,66 @@ class Pictures:
                 return before.content, before.dx, before.dy  # it has moved on since
         return drawn.content, drawn.dx, drawn.dy
 
+    def _find(self, thing, origin, box):
+        """Finds the picture of a thing by its place in the frame that has ended, or in the one before."""
+        drawn, owner = thing.drawn, thing.owner()
+        own = thing.own_rect(owner, None, None) if owner is not None else None
+        now = origin if own is None else own[:2]
+        way = now[0] - origin[0], now[1] - origin[1]
+        for frame, places in zip((self.frame - 1, self.frame - 2), self._before):
+            found = self._at(places, box, (0, 0)) or self._at(places, box, way)
+            moved, found = found or (way, self._nearest(places, owner, box, way))
+            if found is None:
+                continue
+            seen, _, at, area, target = found
+            surface = seen.surface() if type(seen) is Shape else seen()
+            content = self.contents.of_surface(surface, area)
+            if content is not None:
+                anchor = (origin[0] + moved[0], origin[1] + moved[1], *box[2:])
+                is_image = area is None and owner is not None and image_of(owner) is surface
+                rank = (PLACED, is_image, True, 0)
+                it = Drawn(content, (int(at[0]), int(at[1])), anchor, target, frame, rank, is_image)
+                x, y = self._targets[target]
+                it.dx, it.dy = it.left - x, it.top - y
+                if drawn is not None and drawn.frame < frame:
+                    thing.drawn_before = drawn
+                thing.drawn = it
+                return
+        if owner is None:
+            thing.drawn = None  # it may be one of many rectangles that are made for their tests
+
+    def _at(self, places, box, way):
+        """How far a box has moved to where something is drawn, and what; or None."""
+        x, y, width, height = map(int, box)
+        if (width, height) == self.screen:
+            return None  # the ground
+        for target, camera in self._targets.items():
+            place = x + int(way[0]) + camera[0], y + int(way[1]) + camera[1]
+            found = places.at((*place, width, height), target)
+            if found is not None:
+                return way, found
+        return None
+
+    def _nearest(self, places, owner, box, way):
+        """The nearest place at which the `image` of an object is drawn, not farther than its size."""
+        image = image_of(owner) if owner is not None else None
+        if image is None:
+            return None
+        x, y, best, most = box[0] + way[0], box[1] + way[1], None, max(size_of(image))
+        for it in places.of(image):
+            camera = self._targets.get(it[4])
+            if camera is not None:
+                apart = max(abs(it[2][0] - camera[0] - x), abs(it[2][1] - camera[1] - y))
+                if apart <= most:
+                    best, most = it, apart
+        return best
+
     def place_of(self, thing):
         """Where in the world a thing without a rectangle is drawn, if that is one place; or None."""
         drawn = thing.drawn if thing is not None else None
         if drawn is None or drawn.is_many:
             return None
-        x, y = self._cameras.get(drawn.target, (0, 0))
+        x, y = self.camera_of(drawn.target)
         return drawn.at[0] - x, drawn.at[1] - y
 
     def was_shown(self, thing, origin):

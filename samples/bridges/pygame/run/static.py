@@ -15,6 +15,8 @@ from .bridge.sides import RECTS
 MISSING = object()
 NUMBERS = (int, float)
 
+zero_rects = set()  # the class of rectangles of Pygame Zero, once it is imported; an actor has one as `_rect`
+
 _mro = type.__dict__["__mro__"].__get__
 _vars = type.__dict__["__dict__"].__get__
 _name = type.__dict__["__name__"].__get__
@@ -176,6 +178,8 @@ def rect_of(obj):
 def image_of(obj):
     """The surface that an object is, or its `image`; None where it has none."""
     image = obj if issubclass(type(obj), pygame.Surface) else attribute(obj, "image")
+    if image is None and zero_rects and type(attribute(obj, "_rect")) in zero_rects:
+        image = attribute(obj, "_surf")
     return image if issubclass(type(image), pygame.Surface) else None
 
 
@@ -184,6 +188,8 @@ def box_of(obj):
     rect = rect_of(obj)
     if rect is not None or obj is None:
         return rect
+    if zero_rects and type(attribute(obj, "_rect")) in zero_rects:
+        obj = attribute(obj, "_rect")
     for names in (("x", "y", "w", "h"), ("x", "y", "width", "height")):
         box = [attribute(obj, name) for name in names]
         if box[2] is None or box[3] is None:  # then it is as large as its picture
