@@ -9,10 +9,11 @@ import types
 from .imports import after_import
 
 _this_thread = threading.get_ident
+_wanted = {}  # functions of the main script that were not called yet, by their names
 
 
 def watch(hooks, module, name):
-    """Watches a function of two things that the game wrote itself."""
+    """Watches a function of two things, or of their numbers, that the game wrote itself."""
     unrecorded, wanted = hooks.problems.unrecorded, f"there is no function {module}:{name} to watch"
     unrecorded[wanted] = 1
     *classes, last = name.split(".")
@@ -35,23 +36,33 @@ def watch(hooks, module, name):
 
 def _watch_main(hooks, name, find):
     """Watches a function of the main script: its first call is seen as a profiler sees it."""
-    if sys.getprofile() is not None:
-        return
+    if _wanted:
+        _wanted[name] = find
+    elif sys.getprofile() is None:
+        _wanted[name] = find
+        sys.setprofile(_profile(hooks))
+
+
+def _profile(hooks):
+    """A profiler that watches each wanted function of the main script from its first call."""
     running, inside = [], hooks.recorder.inside
 
     def profile(frame, event, arg):
         code = frame.f_code
-        if event == "call" and code.co_name == name and not running:
-            function = find() if frame.f_globals.get("__name__") == "__main__" else None
+        name = code.co_name
+        if event == "call" and name in _wanted and not running:
+            function = _wanted[name]() if frame.f_globals.get("__name__") == "__main__" else None
             if function is None or function.__code__ is not code:
                 return
             # Not `variables`: after this function Python writes them back.
             found, tests = frame.f_locals, []
-            args = tuple(found[name] for name in code.co_varnames[:2] if name in found)
+            args = tuple(found[it] for it in code.co_varnames[: code.co_argcount] if it in found)
             inside[_this_thread()] = tests
             running.append((frame, args, tests))
         elif event == "return" and running and running[0][0] is frame:
-            sys.setprofile(None)
+            del _wanted[name]
+            if not _wanted:
+                sys.setprofile(None)
             inside.pop(_this_thread(), None)
             _, args, tests = running.pop()
             try:
@@ -61,4 +72,4 @@ def _watch_main(hooks, name, find):
             except Exception as error:
                 hooks.problems.check(error)
 
-    sys.setprofile(profile)
+    return profile
