@@ -76,7 +76,7 @@ def recorded(folder, game, change=None):
     """The truth of a game, its log, and standard error."""
     log, truth = Path(folder) / f"{game}.jsonl", Path(folder) / f"{game}.json"
     name, *traced = game.split()
-    code, _, errors = run([HERE / "truth.py", name, truth, *traced], log, change, MASKSCOPE_WATCH="__main__:near", MASKSCOPE_LAST="1" if game == "returning" else "")
+    code, _, errors = run([HERE / "truth.py", name, truth, *traced], log, change, MASKSCOPE_WATCH="__main__:near,__main__:meet", MASKSCOPE_LAST="1" if game == "returning" else "")
     assert code == 0, f"{game}: {errors}"
     return json.loads(truth.read_text()), lines_of(log), log
 
@@ -111,6 +111,10 @@ def compare(game, truth, lines):
             assert wanted in (None, sprite["sprite"] in seen), text
             assert side.get("colour") is None or colour_of(seen[sprite["sprite"]]) == side["colour"], text
             assert sprite["sprite"].partition("~")[0] == side["kind"], text
+            assert sprite.get("made", False) == side.get("made", False), text
+            assert all(sprite.get(fact, value) == value for fact, value in side.get("facts", {}).items()), text
+            stated = [fact for fact in ("own", "last", "next", "end") if fact in sprite]
+            assert "stated" not in side or stated == side["stated"], text
             assert sprite["position"] == side["place"], text
             assert sprite.get("shape") == ({"box": side["box"]} if isinstance(side["box"], list) else side["box"]), text
     for kind in {check[it]["kind"] for check in expected for it in "ab"}:
@@ -118,7 +122,9 @@ def compare(game, truth, lines):
         probes = [line for line in lines if line.get("kind") == kind and line.get("probe")]
         assert bool(probes) == (" " in kind), f"{game}: {kind} is a probe: {probes}"
     assert len(checks) == len(expected), f"{game}: {len(checks)} checks, not {len(expected)}"
-    merged = sum(check["rule"] == "mask" and "stated" not in check for check in expected)
+    finer = [[line["frame"], line["finer"]["a"], line["finer"]["b"], int(line["finer"]["at"].split(":")[1])] for line in lines if "finer" in line]
+    assert finer == truth["finer"], f"{game}: the checks that finer ones replaced are {finer}, not {truth['finer']}"
+    merged = len(finer)
     assert len(checks) + far + merged == truth["tests"], f"{game}: {len(checks)} checks and {far} far of {truth['tests']} tests"
 
 

@@ -1,7 +1,7 @@
 """Faults of the logger, each with the game of `truth.py` that must tell it: a file, a text in it, and another for it."""
 
-RECORDER, FUNCTIONS, RECTS, WRITER, THINGS, TRACKS = (
-    f"run/{name}.py" for name in ("recorder", "functions", "rects", "writer", "things", "tracks")
+RECORDER, FUNCTIONS, RECTS, WRITER, THINGS, TRACKS, FACTS, OWNERS = (
+    f"run/{name}.py" for name in ("recorder", "functions", "rects", "writer", "things", "tracks", "facts", "owners")
 )
 
 MUTATIONS = {
@@ -13,7 +13,7 @@ MUTATIONS = {
     "masks of now at kept checks": ("turning", WRITER, "if test.is_kept and mask", "if False and mask"),
     "sides swapped": ("both_ask", WRITER, "log.write(check.frame, one, other,", "log.write(check.frame, other, one,"),
     "tests merged that differ": ("masks", WRITER, "check.finer = self._is_of_picture(one) and self._is_of_picture(other)", "pass"),
-    "tests never merged": ("masks", WRITER, "        if check.finer:\n            return", "        if False:\n            return"),
+    "tests never merged": ("masks", WRITER, "        if check.finer:\n            log", "        if False:\n            log"),
     "one check of a pair in a frame": (
         "two_boxes", RECORDER, "            self._last[its, others] = check\n",
         "            before = self._last.get((its, others))\n            before in self.writer.waiting and self.writer.waiting.remove(before)\n"
@@ -32,7 +32,7 @@ MUTATIONS = {
     "fractions cut off": ("decimals", RECTS, "return whole_or_not(rect)(other)", "return RECTS[0](other)"),
     "fractions kept": ("decimals", RECORDER, "kind = whole_or_not(rect)", "kind = RECTS[1]"),
     "pictures at the hitbox": ("no_rect", "run/pictures.py", "self.dx = self.at[0] - anchor[0]", "self.dx = 0"),
-    "sensors as bodies": ("two_boxes", WRITER, "if role in (\"rect\", \"\", owner.role) or", "if True or"),
+    "sensors as bodies": ("points", WRITER, "if test.is_made or role in", "if True or role in"),
     "points of two pixels": ("points", RECTS, "RECTS[0](int(x), int(y), 1, 1)", "RECTS[0](int(x), int(y), 2, 1)"),
     "never hidden": ("hidden", WRITER, "shown = check.shown is not False or", "shown = True or"),
     "a point for an area": ("masks", FUNCTIONS, "if name == \"overlap\" else (None, answer)", "if name == \"overlap\" else (answer, None)"),
@@ -44,7 +44,7 @@ MUTATIONS = {
     "pictures where the screen is": ("untold", "run/pictures.py", "if thing.is_adrift:", "if False:"),
     "no masks made of surfaces": ("turned", THINGS, "return ref() if is_same else None", "return None"),
     "numbers of an unturned picture": ("as_drawn", FUNCTIONS, "is_sure = rect_of(owner) is rect or", "is_sure = True or"),
-    "surfaces that are not where they are drawn": ("as_drawn", FUNCTIONS, "place = self.recorder.pictures.place_of(thing)", "place = None"),
+    "surfaces that are not where they are drawn": ("as_drawn", FUNCTIONS, "place = self.recorder.pictures.place_of(thing)\n        return None", "place = None\n        return None"),
     "nothing drawn before its first test": ("as_drawn", "run/drawing.py", "if found is None and vain < FIRST:", "if False:"),
     "pictures known by their masks": ("colours", "run/pictures.py", "pixels.bytes, mask, pixels)", "bytes(mask()), mask, pixels)"),
     "pictures of no one in the call": ("listed", "run/drawing.py", "is_listed and self._held(source) or", ""),
@@ -56,8 +56,20 @@ MUTATIONS = {
     "pictures of after the hit": ("changed", "run/pictures.py", "if image is not None and drawn.is_image and", "if False and"),
     "pictures of the first test": ("changed", "run/recorder.py", "        test.image = image\n", "        test.image = test.image or image\n"),
     "hitboxes that move first as probes": ("ahead", WRITER, "        if test.is_ahead:\n", "        if False:\n"),
-    "variables named after what makes them": ("ahead", "run/owners.py", "if operand.variable and", "if False and"),
+    "variables named after what makes them": ("untold", "run/owners.py", "if operand.variable and", "if False and"),
     "points that are suspects": ("points", WRITER, "self._pictures.contents.probes.add(probe.kind)", "pass"),
     "no rectangles of numbers": ("properties", FUNCTIONS, "is_rect(rect) else box_of(it)", "is_rect(rect) else None"),
     "boxes of unknown tests": ("properties", FUNCTIONS, "if rule else ({}, {})", "if True else ({}, {})"),
+    "areas as probes": ("two_boxes", WRITER, "if test.is_made or role in", "if role in"),
+    "rectangles that nobody made": ("looking", RECORDER, "test.is_made = test.holder is None", "test.is_made = False"),
+    "numbers that hold a rectangle": ("plain_numbers", FACTS, "is_object(held) if not is_four", "held is not None if not is_four"),
+    "pictures that move with made rectangles": ("plain_numbers", RECORDER, "test.is_by_blit = not thing.corner and", "test.is_by_blit = False and"),
+    "the picture before as the one after": ("plain_numbers", WRITER, "return lead >= 0", "return lead < 0"),
+    "the end of what is gone": ("gone", FACTS, "return None if is_known else ()", "return ()"),
+    "hitboxes that end at their owner's": ("gone", FACTS, "kept = test.holder and", "kept = None and"),
+    "replaced checks forgotten": ("masks", WRITER, "            log.finer(check, at)\n", ""),
+    "sums that are nobody's": ("looking", OWNERS, "for term in (operand, *operand.terms):", "for term in (operand,):"),
+    "what a function is given is nobody's": ("looking", OWNERS, "return found or self._passed(part, frame, operand, depth)", "return found"),
+    "a picture shown twice as two frames": ("ticks", RECORDER, "if self._shows == 2 and not self._is_tested or", "if"),
+    "one of eight numbers for another": ("eight_numbers", FUNCTIONS, "for it in (0, middle)]", "for it in (0, 0)]"),
 }

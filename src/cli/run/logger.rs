@@ -34,6 +34,7 @@ const FILES: &[(&str, &str)] = files! {
     "_maskscope/builtin.py": "pygame/run/builtin.py",
     "_maskscope/calls.py": "pygame/run/calls.py",
     "_maskscope/drawing.py": "pygame/run/drawing.py",
+    "_maskscope/facts.py": "pygame/run/facts.py",
     "_maskscope/frames.py": "pygame/run/frames.py",
     "_maskscope/functions.py": "pygame/run/functions.py",
     "_maskscope/guard.py": "pygame/run/guard.py",

@@ -20,8 +20,9 @@ COMPREHENSIONS = ("<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>", "<lambda
 class Operand:
     """An expression as its first variable and the steps from there: attributes, items, calls."""
 
-    def __init__(self, node, function=None, variable=None):
+    def __init__(self, node, function=None, variable=None, path=None):
         self.node = node
+        self.key = _key_of(node, function, variable, path)  # what it is, wherever it is written
         self.variable = variable  # to which it is assigned
         self.steps = []
         while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
@@ -78,6 +79,25 @@ class Operand:
             else:
                 text += f"({', '.join(map(_text, step.args))})"
         return text.lstrip(".")
+
+
+def _key_of(node, function, variable, path):
+    """By what an expression is known: by its text where that is of globals, by its variable, or alone."""
+    if path is None:
+        return node
+    names = {variable or it.id for it in ast.walk(node) if isinstance(it, ast.Name)}
+    if isinstance(function, ast.Module) or names and not names & _locals(function):
+        return path, variable or _text(node)
+    return (path, function, variable) if variable else node
+
+
+@functools.lru_cache(maxsize=64)
+def _locals(function):
+    """The names of a function's parameters and of the variables that it assigns."""
+    nodes = _nodes(function)
+    stores = {it.id for it in nodes if isinstance(it, ast.Name) and isinstance(it.ctx, ast.Store)}
+    globals_ = {name for it in nodes if isinstance(it, ast.Global) for name in it.names}
+    return stores.union(it.arg for it in nodes if isinstance(it, ast.arg)) - globals_
 
 
 def _chains(node, function, depth=3):
@@ -138,8 +158,11 @@ def _numbers(term, owner, scope):
     if objects and objects[-1] is owner:
         return []
     for step in operand.steps[steps:]:  # of a rectangle or a vector
-        is_read = type(value) in (*RECTS, pygame.Vector2) and isinstance(step, ast.Attribute)
-        value = getattr(value, step.attr, None) if is_read else None
+        is_read, key = type(value) in (*RECTS, pygame.Vector2), getattr(step, "slice", None)
+        if is_read and isinstance(key, ast.Constant) and key.value in range(len(value)):
+            value = value[key.value]
+        else:
+            value = getattr(value, step.attr, None) if is_read and isinstance(step, ast.Attribute) else None
     found = [*value] if type(value) in (tuple, list, pygame.Vector2) else [value]
     return found if all(type(it) in NUMBERS for it in found) else None
 
@@ -165,7 +188,8 @@ class Site:
         number = names.index(name) + (names[0] != "self")  # behind the receiver
         its = self.operands[:self.count][1:]
         is_plain = not any(isinstance(it.node, ast.Starred) for it in its)
-        return self.keywords.get(name) or (self.operands[number] if is_plain and number < self.count else None)
+        found = self.operands[number] if is_plain and number < self.count else None
+        return self.keywords.get(name, found)
 
 
 class Sites:
@@ -206,7 +230,7 @@ class Sites:
         receiver = receiver.value if isinstance(receiver, ast.Attribute) else ast.Constant(None)
         nodes = (receiver, *call.args, *(it.value for it in call.keywords))
         operands = [
-            Operand(_assigned(it, function) or it, function, getattr(it, "id", None))
+            Operand(_assigned(it, function) or it, function, getattr(it, "id", None), code.co_filename)
             for it in nodes
         ]
         count = 1 + len(call.args)

@@ -6,13 +6,14 @@ import threading
 import pygame
 
 from .bridge.sides import RECTS, Side, box_around
+from .facts import holder_of, numbers
 from .frames import place_of
 from .guard import Problems
 from .owners import Owners, called
 from .pictures import Pictures
 from .static import attribute, image_of, rect_of
 from .things import Things
-from .tracks import is_rect, overhang, whole_or_not
+from .tracks import PLACE, follow, is_rect, overhang, whole_or_not
 from .writer import Writer
 
 this_thread = threading.get_ident
@@ -23,7 +24,8 @@ class Test(Side):
     """What one side of a check tested, where its owner was, and in the end how it is written."""
 
     __slots__ = (
-        "image", "is_ahead", "is_kept", "is_unseen", "mask_at", "origin", "other_image", "own_mask", "rect", "role", "shown",
+        "facts", "frame", "held", "holder", "image", "is_ahead", "is_by_blit", "is_kept", "is_made",
+        "is_unseen", "last", "mask_at", "origin", "other_image", "own", "own_mask", "rect", "role", "shown",
         "tested", "thing"
     )  # fmt: skip
 
@@ -37,6 +39,13 @@ class Test(Side):
         self.tested = shape  # the shape that was tested; None of its rectangle or a mask
         self.own_mask = mask  # the content of a mask
         self.mask_at = mask_at
+        self.own = None  # the `rect` of its owner
+        self.holder = None  # the attribute of its owner that holds its rectangle
+        self.held = None  # a weak reference to that, or to the owner's
+        self.is_made = False  # it is held by none, but was made for the test
+        self.is_by_blit = False  # only pictures tell where its owner is
+        self.frame = self.last = None  # of the pictures, and the picture of its owner before the test
+        self.facts = ""  # as JSON
         self.is_ahead = False  # it may have moved before its owner's rectangle does
         self.is_kept = False  # it is of an earlier frame, and may have had another mask then
         self.is_unseen = False  # its owner's picture is not known when it is written
@@ -54,7 +63,7 @@ class Test(Side):
         mask_at = self.mask_at and (self.mask_at[0] + dx, self.mask_at[1] + dy)
         origin = (self.origin[0] + dx, self.origin[1] + dy)
         it = Test(self.thing, self.role, rect, origin, shape, self.own_mask, mask_at)
-        it.image, it.is_ahead, it.is_kept = self.image, self.is_ahead, True
+        it.image, it.is_ahead, it.is_made, it.is_kept = self.image, self.is_ahead, self.is_made, True
         return it
 
 
@@ -91,7 +100,8 @@ class Recorder:
         self.owners = Owners(self.things)
         self.writer = Writer(self)
         self._last = {}  # by pair: its last check in this frame
-        self._fps = None  # until the game's clock ticks, frames end where they are shown
+        self._shows = None  # how often the screen was shown since a loop ended, once the clock has ticked
+        self._is_tested = False  # whether this frame has a check
 
     def leave(self):
         """Records no more, and writes nothing: the log belongs to another."""
@@ -151,7 +161,7 @@ class Recorder:
         if hit or not b or not things.note_far(pair, track, other.box):
             now = self.pictures.frame
             tests = [
-                it.test if it.tested == now and it.test.rect is it.box and it.what is None
+                it.test if it.role == "rect" and it.is_same(now, None)
                 else self._test(it, it.thing.owner(), it.thing, it.role)
                 for it in (track, other)
             ]  # fmt: skip
@@ -183,6 +193,7 @@ class Recorder:
             far.shown = True
             self.writer.add(far)
         pair.is_written(a, b.box)
+        self._is_tested = True
         check = Check(self.things.frame, one, other, bool(hit), rule, place, point, area, is_jump)
         if hit and rule == "box":
             self._last[its, others] = check
@@ -196,9 +207,10 @@ class Recorder:
     def _test(self, track, owner, thing, role, what=None):
         """What a side tested: the same as before where it has tested that in this frame."""
         box, now = track.box, self.pictures.frame
-        is_own = role == "rect"
-        if is_own and track.tested == now and track.test.rect is box and track.what == what:
-            return track.test
+        if track.is_same(now, what) and track.test.role == role:
+            rect = rect_of(owner) if role != "rect" and owner is not None else None
+            if role == "rect" or rect is not None and numbers(rect) == track.test.own:
+                return track.test
         shape = mask = at = None
         if type(what) is dict:
             shape = what
@@ -217,12 +229,31 @@ class Recorder:
         if thing.drawn is not None and thing.drawn.is_loose:
             thing.drawn.lie((*own,))
         test = Test(thing, role, box, (own[0], own[1]), shape, mask, at)
-        if is_own:
-            track.test, track.tested, track.what = test, now, what
-        else:
+        self._know(test, track, owner, own, what)
+        track.test, track.tested, track.what = test, now, what
+        if role != "rect":
             drawn = thing.drawn
             test.is_ahead = own is not box and (drawn is None or drawn.anchor == test.origin)
         return test
+
+    def _know(self, test, track, owner, own, what):
+        """Notes who holds a tested rectangle, and where its owner and that one's picture are."""
+        thing, role, tracks = test.thing, test.role, self.things.tracks
+        test.frame, test.last, test.held = self.pictures.frame, thing.drawn, track.ref
+        if owner is None:
+            test.is_made = thing.is_fleeting
+            return
+        is_settled = what is None and track.role == role and track.settled == self.things.now
+        test.holder = role if is_settled else holder_of(owner, role, test.rect, what)
+        test.is_made = test.holder is None
+        rect = own if own is test.rect and is_settled and role == "rect" else rect_of(owner)
+        if rect is not None:
+            test.own = rect if rect is test.rect else numbers(rect)
+            test.held = test.held or id(rect) in tracks and tracks[id(rect)].ref
+        elif test.is_made:
+            test.is_by_blit = not thing.corner and not is_rect(follow(owner, thing.role))
+        else:
+            test.is_by_blit = role == PLACE and not thing.has_place
 
     def _with_image(self, test):
         """A test with the picture that its owner has now; it may have had another at an earlier test of this frame."""
@@ -252,28 +283,35 @@ class Recorder:
 
     # Frames.
 
-    def end_frame(self):
-        """Writes the checks of the frame that is shown now."""
+    def end_frame(self, is_part=False):
+        """Writes the checks of the frame that is shown now, or of which a part of the screen is."""
         self.things.bury()
         self.things.now += 1
         self.pictures.end_frame()
         self.things.see(self.pictures.screen)
         self.writer.end_frame()
-        if self._fps is None:
-            self.next_frame()
+        # What is shown a second time before the clock ticks is the same frame, unless it has a new check.
+        if self._shows is not None:
+            self._shows += not is_part
+            if self._shows == 2 and not self._is_tested or is_part and self._shows:
+                return
+            self._shows = self._shows or 1
+        self.next_frame()
 
     def next_frame(self):
+        """Begins the next frame."""
+        self._is_tested = False
         self.things.frame += 1
         self.things.now += 1
         self._last.clear()
 
     def tick(self, fps):
-        """Observes `Clock.tick`."""
-        if self._fps is not None:
-            self.next_frame()
-        elif type(fps) in (int, float) and fps >= 1:
+        """Observes `Clock.tick`: a loop of the game has ended."""
+        if self._shows is None and type(fps) in (int, float) and fps >= 1:
             self.writer.fps = fps
-        self._fps = self.writer.fps
+        if self._shows == 0 and not self.pictures.frame:
+            self.next_frame()  # a game that shows nothing
+        self._shows = 0
 
     def flush(self):
         """Writes what waits before this process becomes another program."""

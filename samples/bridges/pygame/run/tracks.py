@@ -1,7 +1,7 @@
 """Tested rectangles: where they are, and how far from those that they are tested against."""
 
 from .bridge.sides import RECTS
-from .static import attribute, box_of
+from .static import attribute, box_of, item
 
 NOWHERE = 4  # the side of a pair that has not been far apart
 POINTS = (
@@ -28,15 +28,16 @@ def is_rect(it):
 
 
 def follow(owner, role):
-    """The attribute to which a role such as `rect` or `sensors[2]` leads, or None."""
+    """The attribute to which a role such as `rect`, `sensors[2]` or `boxes['head']` leads, or None."""
     if role == PLACE:
         return box_of(owner)
     if not role or role[-1] != "]":
         return attribute(owner, role) if role else owner if role == "" else None
-    name, _, index = role[:-1].partition("[")
+    name, *keys = role[:-1].replace("][", "[").split("[")
     found = attribute(owner, name)
-    is_there = type(found) in (list, tuple) and index.isdigit() and int(index) < len(found)
-    return found[int(index)] if is_there else None
+    for key in keys:
+        found = item(found, int(key) if key.lstrip("-").isdigit() else key.strip("'\""))
+    return found
 
 
 def overhang(inner, outer):
@@ -44,6 +45,13 @@ def overhang(inner, outer):
     x, y, width, height = inner
     left, top, wide, high = outer
     return max(x - left, y - top, left + wide - x - width, top + high - y - height)
+
+
+def overlaps(box, other):
+    """How much two boxes share, in width and in height."""
+    (x, y, width, height), (left, top, wide, high) = box, other
+    shared = min(x + width, left + wide) - max(x, left), min(y + height, top + high) - max(y, top)
+    return shared if min(shared) > 0 else (0, 0)
 
 
 class Track:
@@ -70,6 +78,13 @@ class Track:
         """Notes where it is now."""
         self.box = plain(rect)
         self.edges = None  # of what is near; made when needed
+
+    def is_same(self, now, what):
+        """True if it was tested so in the frame `now` of the pictures, and its owner was not drawn since."""
+        if self.tested != now or self.what != what:
+            return False
+        test = self.test
+        return test.rect is self.box and test.last is test.thing.drawn
 
     def gap(self, side, rect):
         """How far another is beyond what is near: 0 at the left, 1 at the right, 2 above, 3 below."""

@@ -1,18 +1,35 @@
 """Writes the checks of a game in pygame: their pictures are known once their frame has ended."""
 
+import json
+
 import pygame
 
 from .bridge.log import Log
 from .bridge.sides import box_around, box_shape
+from .facts import place_of, point_of, text_of
 from .journal import Journal
 from .things import Thing
-from .tracks import POINTS, follow, is_rect, overhang
+from .tracks import follow, is_rect, overhang, overlaps
+
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+class GameLog(Log):
+    """A log whose sides carry facts."""
+
+    def _text(self, sprite, side):
+        return f"{super()._text(sprite, side)[:-1]}{side.facts}}}"
+
+    def finer(self, check, at):
+        """Writes that another check has replaced one."""
+        names = f'"a":{check.one.name},"b":{check.other.name}'
+        self._file.add(check.frame, f'{{"frame":{check.frame},"finer":{{{names},"at":{_json(at)}}}}}')
 
 
 class Writer(Journal):
     """The log of a game in pygame."""
 
-    lines = Log
+    lines = GameLog
 
     def __init__(self, recorder):
         self._pictures, self._things = recorder.pictures, recorder.things
@@ -37,7 +54,9 @@ class Writer(Journal):
         return (0, 0, *pygame.Surface.get_size(screen)) if screen is not None else None
 
     def _write(self, log, check):
+        at = self._files.get(check.place) or self._file_name(check.place)
         if check.finer:
+            log.finer(check, at)
             return
         one, other = check.one, check.other
         for test in (one, other):
@@ -53,7 +72,6 @@ class Writer(Journal):
         if (one.picture is None or other.picture is None) and not self._is_judged(check):
             return
         shown = check.shown is not False or check.frame < now - 1
-        at = self._files.get(check.place) or self._file_name(check.place)
         what = check.hit, check.rule, at, check.point, check.area, check.jump, shown
         log.write(check.frame, one, other, *what)
 
@@ -81,9 +99,9 @@ class Writer(Journal):
             try:
                 one, other = check.one, check.other
                 if one.shown is None:
-                    self._show(one)
+                    self._show(one, True)
                 if other.shown is None:
-                    self._show(other)
+                    self._show(other, True)
                 if check.finer:
                     check.finer = self._is_of_picture(one) and self._is_of_picture(other)
                 check.shown = one.shown and other.shown
@@ -92,17 +110,23 @@ class Writer(Journal):
 
     def _is_of_picture(self, test):
         """True if the rectangle of the whole picture was tested."""
-        picture, dx, dy = self._pictures.of(test.thing, test.image, test.origin)
+        picture, dx, dy = self._pictures.of(test.thing, test.image, test.origin, test.rect)
         place = (test.origin[0] + dx, test.origin[1] + dy)
         return picture is not None and tuple(test.rect) == (*place, *picture.size)
 
-    def _show(self, test):
-        """Finds a side of a check as its frame shows it."""
+    def _show(self, test, is_ended=False):
+        """Finds a side of a check as its frame shows it, which has ended or not."""
         thing, mask, shape, rect = test.thing, test.own_mask, test.tested, test.rect
         if test.is_ahead:
             self._follow(test)
-        picture, dx, dy = self._pictures.of(thing, test.image, test.origin)
+        picture, dx, dy = self._pictures.of(thing, test.image, test.origin, rect)
         position = (test.origin[0] + dx, test.origin[1] + dy)
+        blits = self._blits(test)
+        places = [self._place(test, it) for it in blits]
+        if test.is_by_blit and any(blits):
+            is_after = self._is_after(test, *places)
+            picture, position = self._content(test, blits[is_after]), places[is_after][:2]
+        test.facts = "" if test.is_kept else text_of(test, *places, is_ended)
         tested_at = None
         if test.is_kept and mask is not None and picture is not None:
             shape, mask = {}, None
@@ -126,7 +150,8 @@ class Writer(Journal):
                 thing, picture, box = probe, None, tested
                 test.is_unseen = False
                 position = (box[0], box[1])
-        if thing is test.thing:
+        is_apart = test.is_made and picture is not None and overlaps(rect, box) == (0, 0)
+        if thing is test.thing and not is_apart:
             fit = dx, dy, picture, rect[2], rect[3]
             if thing.fit != fit:
                 thing.fit = fit
@@ -134,7 +159,38 @@ class Writer(Journal):
         test.kind, test.name = thing.kind, thing.name or self._things.name(thing)
         test.position, test.box, test.picture, test.mask = position, box, picture, mask
         test.shape, test.tested_at = shape, tested_at
-        test.shown = self._pictures.was_shown(test.thing, test.origin)
+        test.shown = test.is_by_blit or self._pictures.was_shown(test.thing, test.origin)
+
+    def _blits(self, test):
+        """The pictures of an owner before a test and, in the same frame, after it."""
+        thing, drawn = test.thing, test.thing.drawn
+        if thing.is_adrift or test.is_kept:
+            return None, None
+        is_after = drawn is not None and drawn is not test.last and drawn.frame == test.frame
+        return test.last, drawn if is_after else None
+
+    def _place(self, test, drawn):
+        return drawn and place_of(drawn, test.thing, self._pictures.camera_of(drawn.target))
+
+    def _is_after(self, test, last, after):
+        """True if a test is of its owner where that is drawn next, and not where it was.
+
+        Of a made rectangle, the surer of both is the one from which it was as far at the test before.
+        """
+        if last is None or after is None or not test.is_made:
+            return after is not None
+        x, y, *_ = test.rect
+        shifts = [(x - it[0], y - it[1]) for it in (last, after)]
+        *before, lead = test.thing.shifts.get(test.role, (None, None, 0))
+        lead += (shifts[1] == before[1]) - (shifts[0] == before[0])
+        test.thing.shifts[test.role] = (*shifts, lead)
+        return lead >= 0
+
+    def _content(self, test, drawn):
+        """What was drawn, or the `image` that its owner had at the test."""
+        image = test.image
+        is_other = image is not None and drawn.is_image and image.digest != drawn.content.digest
+        return image if is_other else drawn.content
 
     def _follow(self, test):
         """Places a picture by a rectangle that moves, and is tested, before its owner's own."""
@@ -145,15 +201,15 @@ class Writer(Journal):
             test.origin = (test.rect[0] - now[0] + own[0], test.rect[1] - now[1] + own[1])
 
     def _probe(self, test, box, picture):
-        """The thing that a rectangle is that cannot stand for its owner: a foot sensor, for example.
+        """The thing that a kept rectangle is that cannot stand for its owner, or a point of it.
 
         That is decided once for each role; until its owner has a picture only of points.
         """
         owner, role = test.thing, test.role
-        if role in ("rect", "", owner.role) or owner.owner() is None:
+        if test.is_made or role in ("rect", "", owner.role) or owner.owner() is None:
             return None
         if role not in owner.probes:
-            is_point = role.rpartition(".")[2] in POINTS
+            is_point = point_of(role, test.rect) is not None
             if not is_point and picture is None:
                 return None
             is_probe = is_point or _is_outside(box, picture)
@@ -166,9 +222,8 @@ class Writer(Journal):
 def _is_outside(box, picture):
     """True if half of a box lies outside a picture, or if it is small and not in its middle."""
     (x, y, width, height), (left, top, wide, high) = box, picture
-    inside_x = min(x + width, left + wide) - max(x, left)
-    inside_y = min(y + height, top + high) - max(y, top)
-    if 2 * max(0, inside_x) * max(0, inside_y) <= width * height:
+    inside_x, inside_y = overlaps(box, picture)
+    if 2 * inside_x * inside_y <= width * height:
         return True
     apart_x, apart_y = x + width / 2 - left - wide / 2, y + height / 2 - top - high / 2
     return 4 * width * height < wide * high and max(abs(apart_x), abs(apart_y)) > 2
