@@ -24,7 +24,7 @@ use serde_json::Value;
 
 use crate::files::{FileError, LESSONS, Limits, Reason, decode_scene, json_fault};
 use crate::session::{Guess, Lesson, LessonStep, LessonText, Task};
-use maskscope_core::geom::Point;
+use maskscope_core::{geom::Point, scan::Scan};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -79,7 +79,8 @@ pub fn decode_lesson(bytes: &[u8], name: &str) -> Result<Lesson, FileError> {
     if steps.is_empty() {
         return Err(refused("it has no steps".to_owned()));
     }
-    Ok(Lesson { name: name.to_owned(), title: file.title, steps })
+    let scripts = Scan::keep_scripts(steps.iter().flat_map(|step| step.scene.scans.iter().copied()));
+    Ok(Lesson { name: name.to_owned(), title: file.title, steps, scripts })
 }
 
 #[cfg(test)]

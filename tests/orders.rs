@@ -110,7 +110,7 @@ fn every_order_is_the_one_written_by_hand() {
 #[test]
 fn every_strategy_has_an_order_written_by_hand() {
     for scan in Scan::ALL {
-        let is_there = ORDERS.iter().any(|(name, _)| name.split(':').next() == Some(scan.strategy()));
+        let is_there = ORDERS.iter().any(|(name, _)| name.split(':').next() == Some(&*scan.strategy()));
         assert!(is_there, "{scan}: write its order down in `ORDERS` of tests/orders.rs");
     }
 }

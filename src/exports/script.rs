@@ -2,6 +2,7 @@
 
 use super::export::{Export, ExportContent, Target};
 use crate::files::FormatKind;
+use maskscope_core::scan::own::{Own, UNNAMED};
 
 /// The script of the selected own scan.
 pub const SCRIPT: Export = Export {
@@ -12,7 +13,9 @@ pub const SCRIPT: Export = Export {
     target: Target::File,
     is_mask: false,
     kinds: || vec![FormatKind::only("rhai", "Rhai", "script", "own scan order")],
-    suggestion: |session| format!("{}.rhai", session.scans().selected().own().map_or("yours", |own| own.name())),
+    suggestion: |session| {
+        format!("{}.rhai", session.scans().selected().own().map_or_else(|| UNNAMED.to_owned(), Own::name))
+    },
     is_possible: |session| session.scans().selected().is_own(),
     content: |session, _| {
         let own = session.scans().selected().own().ok_or("The selected scan has no script of your own.")?;

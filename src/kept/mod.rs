@@ -220,7 +220,8 @@ fn whole(bytes: &[u8], path: &Path, folder: &Path, limits: &Limits) -> Result<Do
     let in_file = scene.map(|scene| Arc::new(Scene { route: in_file.map(Arc::unwrap_or_clone), ..scene }));
     let path = session.path.map(PathBuf::from);
     let route = Drags::at_step(all, chosen, at, plays, clock);
-    let scene = OpenScene { title: file.title, about: file.about, path, in_file, saved };
+    let scene = OpenScene { title: file.title, about: file.about, path, saved, ..OpenScene::default() };
+    let scene = scene.with_file(in_file);
     Ok(Document {
         stage: shown,
         route,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::scan_row::{ScanColumn, ScanRow};
-use maskscope_core::scan::own::{UNNAMED, free_name, written_name};
+use maskscope_core::scan::own::{KeptScript, UNNAMED, free_name, written_name};
 use maskscope_core::scan::{Field, Own, Recorded, Scan};
 use maskscope_core::scene::PreChecking;
 
@@ -18,6 +18,8 @@ pub struct ScanList {
     pub pre_check: Option<PreChecking>,
     /// The own scans that came by a link and have not been edited since.
     linked: Vec<Own>,
+    /// The scripts of all these, which stay as long as this list does: as a step to undo, too.
+    scripts: Vec<KeptScript>,
 }
 
 /// The table as it is written down: by names, since another version may list other scans.
@@ -61,6 +63,7 @@ impl From<WrittenList> for ScanList {
             list.selected =
                 written.place.filter(|&place| list.scans.get(place) == Some(&scan)).unwrap_or(list.selected);
         }
+        list.keep_scripts();
         list
     }
 }
@@ -107,7 +110,14 @@ impl ScanAction {
 
 impl Default for ScanList {
     fn default() -> Self {
-        Self { scans: Scan::ALL.to_vec(), selected: 0, sort: None, pre_check: None, linked: Vec::new() }
+        Self {
+            scans: Scan::ALL.to_vec(),
+            selected: 0,
+            sort: None,
+            pre_check: None,
+            linked: Vec::new(),
+            scripts: Vec::new(),
+        }
     }
 }
 
@@ -163,6 +173,13 @@ impl ScanList {
     /// These own scans came by a link.
     pub(super) fn are_linked(&mut self, own: &[Own]) {
         self.linked = own.to_vec();
+        self.keep_scripts();
+    }
+
+    /// Keeps the scripts of what is listed now, and no others.
+    fn keep_scripts(&mut self) {
+        let linked = self.linked.iter().copied().map(Scan::Own);
+        self.scripts = Scan::keep_scripts(self.scans.iter().copied().chain(linked));
     }
 
     /// True of an own scan that came by a link and has not been edited since.
@@ -190,7 +207,7 @@ impl ScanList {
             let mut others = self.own().filter(|own| Some(*own) != present);
             Scan::is_strategy(name) || others.any(|own| own.name() == name)
         };
-        let present = present.map(|own| own.name().to_owned());
+        let present = present.map(Own::name);
         let name = match written_name(text) {
             Ok(Some(name)) if !is_taken(name) => name.to_owned(),
             Ok(None) => present.filter(|name| name.starts_with(UNNAMED)).unwrap_or_else(|| free_name(is_taken)),
@@ -315,6 +332,7 @@ impl ScanList {
                 };
             }
         }
+        self.keep_scripts();
     }
 }
 

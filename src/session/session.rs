@@ -10,7 +10,7 @@ use super::stage::{Family, ParentRef, Slot, Stage};
 use super::{animation::Animation, ask::LeftCopy, engines::Engines, lessons::Lessons, race::Race, scans::ScanList};
 use super::{surveys::Surveys, terrain::TerrainGame, view::View};
 use maskscope_core::geom::Cell;
-use maskscope_core::scan::{Pair, State, Visit, VisitContext};
+use maskscope_core::scan::{Pair, State, Visit, VisitContext, own::KeptScript};
 use maskscope_core::scene::Tab;
 
 /// The state of the program, apart from anything that belongs to a window or a disk.
@@ -27,6 +27,8 @@ pub struct Session {
     pub(super) engines: Engines,
     pub(super) animation: Animation,
     pub(super) surveys: Surveys,
+    /// The scripts of the scans that surveys are about, and the previewed one: they stay, whether they are listed or not.
+    pub(super) scripts: Vec<KeptScript>,
     pub(super) route: Drags,
     pub(super) log: Option<LogPlayer>,
     /// The number of logs that were opened.

@@ -146,6 +146,13 @@ impl Surveys {
         scans.chain(Profile::ALL.iter().copied().map(Witness::Profile)).collect()
     }
 
+    /// The scans among those that are compared or judged.
+    pub(super) fn scans(&self) -> impl Iterator<Item = Scan> {
+        let [one, other] = self.pair;
+        let scan = |witness| if let Witness::Scan(scan) = witness { Some(scan) } else { None };
+        [one, other, self.witness].into_iter().filter_map(scan)
+    }
+
     pub(super) fn apply(&mut self, action: SurveyAction) {
         match action {
             SurveyAction::Choose(question) => {

@@ -44,7 +44,8 @@ fn a_script_visits_what_its_scan_visits() {
     let mut compared = 0;
     for scan in Scan::ALL {
         let Some(text) = script_of(scan) else { continue };
-        let own = Scan::Own(Own::new("compared", text));
+        let script = Own::new("compared", text);
+        let (own, _kept) = (Scan::Own(script), script.keep());
         on_pairs(|a, b, offset, hint| {
             let (mut of_script, mut of_scan) = (Trace::with_limit(usize::MAX), Trace::with_limit(usize::MAX));
             let answer = own.run(a, b, offset, hint, &mut of_script);
@@ -228,7 +229,7 @@ fn functions_are_no_values() {
 #[test]
 fn a_byte_order_mark_is_skipped() {
     let own = Own::new("marked", "\u{feff}// name: marked\nvisit(0, 0)");
-    assert_eq!((own.check(), own.text()), (Ok(()), "// name: marked\nvisit(0, 0)"));
+    assert_eq!((own.check(), &*own.text()), (Ok(()), "// name: marked\nvisit(0, 0)"));
     assert_eq!(written_name("\u{feff}// name: marked"), Ok(Some("marked")));
 }
 
@@ -255,6 +256,7 @@ fn memory_is_bounded() {
 #[test]
 fn a_run_that_is_abandoned_ends_and_the_next_does_not() {
     let own = Own::new("abandoned", "let x = 0; while x < 1000000000 { x += 1 } true");
+    let _kept = own.keep();
     let size = Size::new(2_000, 2_000);
     let clear = Prepared::new(Mask::new(size));
     let started = Instant::now();

@@ -277,7 +277,7 @@ fn the_samples_are_what_the_program_draws() {
     for scan in Scan::ALL {
         // A sample of every tenth pixel would read a single pixel of so small a box.
         let shown = if scan.strategy() == "sample" { "sample:3".parse().expect("a scan") } else { scan };
-        let path = folder.join(scan.strategy()).with_extension("svg");
+        let path = folder.join(&*scan.strategy()).with_extension("svg");
         let svg = board.plate(shown).to_svg();
         if env::var_os("UPDATE_SNAPSHOTS").is_some() {
             fs::write(&path, &svg).expect("a folder to write to");

@@ -111,7 +111,7 @@ fn questions() -> Vec<LogEvent> {
         question(6, "game.py:9", 0, ("c", 300), false),
         question(7, "game.py:9", 0, ("c", 0), true),
     ];
-    let text = "{\"sprite\":\"dot\",\"mask\":[\"#\"]}\n".to_owned() + &checks.concat();
+    let text = ["{\"sprite\":\"dot\",\"mask\":[\"#\"]}\n", &*checks.concat()].concat();
     let mut events = Vec::new();
     log.read(text.as_bytes(), |entry| events.push(judge.observe(entry)));
     events

@@ -52,12 +52,12 @@ mod features {
     #[test]
     fn threads_can_share_scenes_questions_and_replays() {
         use maskscope_core::replay::{Check, Judge, MovedScene, Replay, Walk};
-        use maskscope_core::scan::own::{Own, ScriptRun};
+        use maskscope_core::scan::own::{KeptScript, Own, ScriptRun};
         use maskscope_core::scan::verdict::ScanVerdict;
         use maskscope_core::scene::{Frames, Laid, Picture, Placement, Posed, Profile, Scene, Sprite};
         use maskscope_core::survey::{Choices, Found, Lattice, Question, Reader, Setting, Witness};
 
-        shared::<(Own, ScriptRun, ScanVerdict)>();
+        shared::<(KeptScript, Own, ScriptRun, ScanVerdict)>();
         shared::<(Frames, Laid, Picture, Placement, Posed, Profile, Scene, Sprite)>();
         shared::<(Choices, Found, Lattice, Question, Reader, Setting, Witness)>();
         shared::<(Check, Judge, MovedScene, Replay, Walk)>();

@@ -3,7 +3,7 @@
 use crate::session::derived::{Job, JobResult, PlaceRead, ProbedStep, Published, Recording, Requested, Subject};
 use crate::session::stage::{Slot, StageAction};
 use crate::session::{animation::AnimationAction, playback::RunLength, session::Session, view::Hint};
-use maskscope_core::{memory::OutOfMemory, scene::Tab, words::sentence};
+use maskscope_core::{memory::OutOfMemory, scan::Scan, scene::Tab, words::sentence};
 
 impl Session {
     /// Updates what is derived, as far as that is cheap, and lets playback follow.
@@ -12,6 +12,8 @@ impl Session {
             self.terrain.follow(&self.stage);
         }
         self.list_loop();
+        let previewed = self.view.previewed.map(Scan::Own);
+        self.scripts = Scan::keep_scripts(self.surveys.scans().chain(previewed));
         self.derived.follow(self.requested());
         if self.take_fit() {
             self.derived.follow(self.requested());

@@ -157,7 +157,7 @@ mod tests {
         let collision = session.derived().collision().expect("two sprites");
         let cells = collision.overlap_box.expect("boxes overlap").area();
         let row = &session.derived().rows()[session.scans().selected_index()];
-        let is_listed = |row: &&ScanRow| sixteen.contains(&row.scan.strategy());
+        let is_listed = |row: &&ScanRow| sixteen.contains(&&*row.scan.strategy());
         let rows: Vec<_> = session.derived().rows().iter().filter(is_listed).copied().collect();
         let here = Here::of(&rows, row, cells, collision.overlap_area);
         assert!(!here.is_wrong, "{here:?}");

@@ -73,8 +73,8 @@ impl Session {
         }
         self.route = Drags::of(route);
         self.file_route(self.route.route().cloned());
-        self.stage.scene =
-            self.scenes.add(OpenScene { title, about, path, in_file: file.clone(), ..OpenScene::default() });
+        let opened = OpenScene { title, about, path, ..OpenScene::default() };
+        self.stage.scene = self.scenes.add(opened.with_file(file.clone()));
         let own: Vec<_> = scans.iter().filter_map(|scan| scan.own()).collect();
         for scan in scans.into_iter().chain(scan) {
             self.apply(ScanAction::Use(scan).into());
@@ -114,7 +114,8 @@ impl Session {
         self.scenes.saving.retain(|it| !of_path(it));
         self.file_route(saved.route.clone());
         let OpenScene { title, about, .. } = std::mem::take(&mut self.scenes.opened[number]);
-        self.scenes.opened[number] = OpenScene { title, about, path: Some(path), in_file, saved };
+        let opened = OpenScene { title, about, path: Some(path), saved, ..OpenScene::default() };
+        self.scenes.opened[number] = opened.with_file(in_file);
     }
 
     /// Nothing was written to `path`: another program has changed the file since it was read or written; `when`, where

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::super::view::RankGrid;
 use super::{derive::Derive, subject::Subject};
 use maskscope_core::geom::Size;
-use maskscope_core::scan::own::{FailureStage, ScriptRun, VisitValues, elsewhere};
+use maskscope_core::scan::own::{FailureStage, KeptScript, ScriptRun, VisitValues, elsewhere};
 use maskscope_core::scan::verdict::{Finding, JudgedScript, ScanVerdict};
 use maskscope_core::scan::{Count, Hit, Own, Probe, RankMap, Visit, VisitOutcome};
 use maskscope_core::scan::{Scan, own::Failure};
@@ -42,6 +42,8 @@ pub struct OwnJudgement {
     pub lines: Vec<u16>,
     /// Its visits, up to a limit, and their outcomes if it reads counts.
     trace: (Vec<Visit>, Vec<VisitOutcome>),
+    /// The script stays as long as its run is shown, also while it is edited.
+    _script: Option<KeptScript>,
 }
 
 /// The visits of a scan where nothing is shared.
@@ -124,6 +126,7 @@ impl Derive for JudgedKey {
                 count: Count::default(),
                 lines: Vec::new(),
                 trace: <_>::default(),
+                _script: own.keep(),
             }));
         };
         let JudgedScript { verdict, board, run } = ScanVerdict::of_script(*own, &pair.with_hint(subject.hint));
@@ -140,7 +143,8 @@ impl Derive for JudgedKey {
             (hit, lines, trace) = (run.end.ok().flatten(), run.lines, (run.visits, run.outcomes));
         }
         let order = board.map(|board| WholeOrder::of(pair.size(), board));
-        Some(Arc::new(OwnJudgement { verdict: Some(verdict), order, hit, count, lines, trace }))
+        let verdict = Some(verdict);
+        Some(Arc::new(OwnJudgement { verdict, order, hit, count, lines, trace, _script: own.keep() }))
     }
 }
 

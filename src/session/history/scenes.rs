@@ -3,6 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::session::stage::{Stage, StageAction};
+use maskscope_core::scan::{Scan, own::KeptScript};
 use maskscope_core::scene::terrain::KeyList;
 use maskscope_core::scene::{Route, Scene};
 
@@ -73,8 +74,19 @@ pub(crate) struct OpenScene {
     pub path: Option<PathBuf>,
     /// The content of its file, as it was last read or written; `None` if it came from no file.
     pub in_file: Option<Arc<Scene>>,
+    /// The scripts of that content, which stay as long as it does.
+    #[expect(dead_code, reason = "they are kept, not read")]
+    pub scripts: Vec<KeptScript>,
     /// The stage and the path when it was opened, or last read or written.
     pub saved: Saved,
+}
+
+impl OpenScene {
+    /// The same with this content of its file.
+    pub fn with_file(self, in_file: Option<Arc<Scene>>) -> Self {
+        let scripts = Scan::keep_scripts(in_file.iter().flat_map(|scene| scene.scans.iter().copied()));
+        Self { in_file, scripts, ..self }
+    }
 }
 
 /// Two are equal only where they were read or written at the same time.

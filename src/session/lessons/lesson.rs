@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::text::LessonText;
+use maskscope_core::scan::own::KeptScript;
 use maskscope_core::scene::{Layer, Scene, Tab};
 use maskscope_core::{geom::Point, scan::Scan};
 
@@ -15,6 +16,8 @@ pub struct Lesson {
     pub title: String,
     /// Its steps, at least one.
     pub steps: Vec<LessonStep>,
+    /// The scripts of their scenes, which stay as long as it does.
+    pub scripts: Vec<KeptScript>,
 }
 
 /// A step of a lesson.

@@ -85,7 +85,7 @@ fn added_up(replay: &Replay) {
         let own = || replay.steps.iter().filter(|step| step.site as usize == number);
         assert_eq!(site.tally.checks, own().count() as u64);
         assert_eq!(site.tally.total_disagreements(), own().filter(|step| step.disagrees()).count() as u64);
-        assert!(site.compared <= site.tally.checks && site.rests <= site.tally.game_hits);
+        assert!(site.compared <= site.tally.checks && replay.asked(site).answered <= site.tally.game_hits);
     }
     for (number, pair) in replay.pairs.iter().enumerate() {
         let own = || replay.steps.iter().enumerate().filter(|(_, step)| step.pair as usize == number);
@@ -93,11 +93,11 @@ fn added_up(replay: &Replay) {
         assert!(own().map(|(number, _)| number).eq(pair.steps.iter().map(|step| *step as usize)));
         assert!(!pair.steps.is_empty() && pair.costs.len() == replay.scans.len());
         assert_eq!(
-            [pair.hits, pair.game_hits, pair.disagreements, pair.tunnels, pair.boxes_overlap],
+            [pair.hits, pair.game_hits, replay.disagreements_of(pair), pair.tunnels, pair.boxes_overlap],
             [
                 count(Step::masks_overlap),
                 count(|step| step.game == Some(true)),
-                count(Step::disagrees),
+                own().filter(|(_, step)| replay.disagrees(step)).count() as u64,
                 count(Step::tunnel),
                 count(Step::boxes_overlap),
             ]

@@ -8,8 +8,9 @@ use super::carried::way_in_a_frame;
 use super::tunnel::{Ways, first_overlap};
 use super::{Check, Clock, Judgement, Motion, Pixels, SiteFacts, Step, Suspicion, VerdictRules, suspicions};
 use crate::geom::{Cell, IntRect, Offset, Point, Size};
+use crate::scan::{Scan, own::KeptScript};
 use crate::scene::{PlacedPair, PlacedSprite, Stand};
-use crate::{scan::Scan, survey::Cost, words::thousands};
+use crate::{survey::Cost, words::thousands};
 
 /// Judges checks one after the other. Of those before it keeps the latest of each pair.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +19,8 @@ pub struct Judge {
     is_path: bool,
     /// The scans that run at every check.
     scans: Vec<Scan>,
+    /// Their scripts stay as long as they run.
+    _scripts: Vec<KeptScript>,
     /// The rules by which verdicts count against the game.
     rules: VerdictRules,
     /// The screen in the world, if the header says.
@@ -112,7 +115,7 @@ impl Judge {
 
     /// Nothing judged yet; `scans` run at every check.
     pub fn new(scans: &[Scan]) -> Self {
-        Self { scans: scans.to_vec(), ..Self::default() }
+        Self { scans: scans.to_vec(), _scripts: Scan::keep_scripts(scans.iter().copied()), ..Self::default() }
     }
 
     /// The same of a path along which B alone moves.

@@ -9,7 +9,7 @@ use super::{
     Asked, Check, Clock, Consequence, Engine, Finer, Incident, Judged, Judgement, Motion, Question, Remedies, Site,
     Step, Suspects, Tally, TestedFit, Verdict,
 };
-use crate::scan::{Reads, Scan};
+use crate::scan::{Reads, Scan, own::KeptScript};
 use crate::{survey::Cost, words::number};
 
 /// The checks of a game so far: of each some bytes, and counts by pair.
@@ -45,6 +45,8 @@ pub struct Replay {
     pub skipped_lines: u64,
     /// The scans that run at every check.
     pub scans: Vec<Scan>,
+    /// Their scripts stay as long as the replay names them.
+    _scripts: Vec<KeptScript>,
     /// The numbers of pairs of kinds, by their names.
     numbers: HashMap<[String; 2], u32>,
     /// The numbers of sites, by their lines and the numbers of their kinds.
@@ -167,7 +169,7 @@ impl Replay {
 
     /// A replay without checks, in which `scans` run at every one.
     pub fn new(scans: &[Scan]) -> Self {
-        Self { scans: scans.to_vec(), ..Self::default() }
+        Self { scans: scans.to_vec(), _scripts: Scan::keep_scripts(scans.iter().copied()), ..Self::default() }
     }
 
     /// Keeps what comes next.

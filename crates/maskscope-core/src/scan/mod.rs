@@ -35,7 +35,7 @@ pub mod verdict;
 mod visit;
 pub mod walk;
 
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
 use crate::geom::{Cell, IntRect, Offset};
 use crate::mask::{Prepared, Solid};
@@ -135,9 +135,13 @@ impl Scan {
         dispatch!(self, strategy => strategy.weakness())
     }
 
-    /// The name of the strategy, without parameters.
-    pub fn strategy(self) -> &'static str {
-        self.about().name
+    /// The name of the strategy, without parameters; of a person's own scan, the name that the person gave it, with `own:`.
+    pub fn strategy(self) -> Cow<'static, str> {
+        #[cfg(feature = "scripts")]
+        if let Self::Own(own) = self {
+            return own.full_name().into();
+        }
+        self.about().name.into()
     }
 
     /// The name in tables: the canonical one, with the default spelt out if it characterises the strategy.
@@ -146,7 +150,7 @@ impl Scan {
     pub fn display_name(self) -> String {
         match self {
             #[cfg(feature = "scripts")]
-            Self::Own(own) => own.name().to_owned(),
+            Self::Own(own) => own.name(),
             Self::Recorded(_) => "the game's loop".to_owned(),
             _ => dispatch!(self, strategy => strategy::shown(strategy)),
         }
@@ -226,6 +230,12 @@ impl Scan {
         }
     }
 
+    /// Keeps the scripts of `scans` in memory for as long as the result lives.
+    #[cfg(feature = "scripts")]
+    pub fn keep_scripts(scans: impl IntoIterator<Item = Self>) -> Vec<own::KeptScript> {
+        scans.into_iter().filter_map(Self::own).filter_map(Own::keep).collect()
+    }
+
     /// True for a strategy of this crate: not for a scan of one's own, nor for the loop of a game.
     pub const fn is_built_in(self) -> bool {
         !self.is_own() && !self.is_recorded()
@@ -269,6 +279,10 @@ impl Scan {
 /// The canonical name: defaults are left out.
 impl fmt::Display for Scan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        #[cfg(feature = "scripts")]
+        if let Self::Own(own) = self {
+            return f.pad(&own.full_name());
+        }
         f.pad(&dispatch!(*self, strategy => strategy::canonical(strategy)))
     }
 }

@@ -137,7 +137,7 @@ fn buttons(ui: &mut Ui, own: Own, judgement: Option<&OwnJudgement>, out: &mut Ve
                 out.push(Request::Save(&SCRIPT));
             }
             if text_button(ui, "Copy").on_hover_text("Copies the script.").clicked() {
-                out.push(crate::app::command::copied("Script", own.text().to_owned()));
+                out.push(crate::app::command::copied("Script", own.text().to_string()));
             }
         });
     });
@@ -166,7 +166,7 @@ fn inserted(ui: &Ui, window: &WindowState<'_>, own: Own, name: &str) -> Option<R
     let cursor =
         egui::text_edit::TextEditState::load(ui.ctx(), script_field::id()).and_then(|state| state.cursor.char_range());
     let at = cursor.map_or(usize::MAX, |range| range.primary.index.into());
-    let mut text = own.text().to_owned();
+    let mut text = own.text().to_string();
     let byte = text.char_indices().nth(at).map_or(text.len(), |(byte, _)| byte);
     text.insert_str(byte, name);
     ui.memory_mut(|memory| memory.request_focus(script_field::id()));

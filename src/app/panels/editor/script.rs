@@ -48,7 +48,7 @@ pub(super) fn show(
         ui.horizontal_top(|ui| {
             let (numbers, _) = ui.allocate_exact_size(vec2(NUMBERS, 0.0), Sense::hover());
             let behind = ui.painter().add(Shape::Noop);
-            let mut text = own.text().to_owned();
+            let mut text = own.text().to_string();
             let mut layouter = |ui: &Ui, text: &dyn TextBuffer, _: f32| laid(ui, text.as_str());
             let field = TextEdit::multiline(&mut text)
                 .id(script_field::id())
@@ -123,7 +123,8 @@ fn fault_marks(field: &TextEditOutput, rect: Rect, own: Own, fault: &Failure, th
     let Some((line, y)) = fault.line.and_then(|line| Some((line, middle_of(field, line)?))) else { return Vec::new() };
     let mut marks = vec![Shape::rect_filled(line_at(rect, y), 0.0, theme.bad_bg)];
     if let Some(column) = fault.column {
-        let (row, text) = (&field.galley.rows[line - 1], own.text().split('\n').nth(line - 1).unwrap_or_default());
+        let (row, text) = (&field.galley.rows[line - 1], own.text());
+        let text = text.split('\n').nth(line - 1).unwrap_or_default();
         let columns = faulty(text, column.saturating_sub(1));
         let x = |column: usize| field.galley_pos.x + row.pos.x + row.x_offset(column.into());
         let under = Rangef::new(x(columns.start), x(columns.end));

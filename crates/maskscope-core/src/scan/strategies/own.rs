@@ -11,22 +11,21 @@
 //! ```
 //!
 //! A script ends with `true`, a hit at the last visit; with `[x, y]`, a hit at that cell; with `false` or nothing, a
-//! miss. It always ends: see [`Failure`]. In a page it runs [`elsewhere`]. So that a [`Scan`](super::Scan) stays a
-//! small value, scripts are never freed: see [`Own`].
+//! miss. It always ends: see [`Failure`]. In a page it runs [`elsewhere`]. So that a [`Scan`](super::Scan) stays
+//! a small value, it finds its script by a number: see [`Own`] for how long that stays in memory.
 
 mod bounds;
 mod compiling;
 pub mod elsewhere;
 mod engine;
 mod failure;
+mod table;
 mod world;
 
-use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
+use std::fmt;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::{fmt, ptr};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -39,38 +38,34 @@ pub use bounds::LONGEST_TEXT;
 pub use engine::ScriptRun;
 use engine::ScriptTask;
 pub use failure::{Failure, FailureStage};
+use table::Script;
+pub use table::{KeptScript, LATEST_BYTES};
 use world::ScriptBox;
 pub use world::VisitValues;
 
 /// A person's own scan: a name and a script.
 ///
-/// It is a small value that can be copied, and equal ones are the same. Each distinct name and script stays in memory
-/// until the program ends: an editor that makes a scan after every change takes up to 16 KiB each time. A longer script
-/// does not compile ([`LONGEST_TEXT`]), but [`Own::new`] keeps it whole.
-#[derive(Clone, Copy)]
-pub struct Own(&'static Script);
-
-/// A script, which lives as long as the program.
-struct Script {
-    /// `own:` and the name.
-    about: About,
-    text: &'static str,
-    /// The number of times that its runs were abandoned.
-    abandoned: AtomicU32,
-    /// The error of the first run that failed, or of the first that was stopped.
-    failed: Mutex<Option<Failure>>,
-    /// True while it is not run.
-    is_held: AtomicBool,
-}
-
-impl Script {
-    const fn new(about: About, text: &'static str) -> Self {
-        Self { about, text, abandoned: AtomicU32::new(0), failed: Mutex::new(None), is_held: AtomicBool::new(false) }
-    }
-}
+/// It is a small value that can be copied, and equal ones are the same. Its script stays in memory while somebody
+/// [keeps](Own::keep) it. Of those that nobody keeps, the latest stay, up to [`LATEST_BYTES`] together; the others are
+/// gone: they have the name `gone` and no text, and a run of them fails. Making the same again brings it back. A script
+/// that is longer than [`LONGEST_TEXT`] does not compile, but [`Own::new`] takes it whole.
+///
+/// ```
+/// use maskscope_core::scan::Own;
+///
+/// let own = Own::new("corner", "visit(0, 0)");
+/// let kept = own.keep();
+/// assert_eq!((own.name(), &*own.text()), ("corner".to_owned(), "visit(0, 0)"));
+/// drop(kept);                                               // from here on, other scripts may take its place
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Own(u64);
 
 /// The prefix of the name of a person's own scan.
 const PREFIX: &str = "own:";
+
+/// The name of a scan whose script is gone.
+const GONE: &str = "gone";
 
 /// The name of a scan that names itself nothing.
 pub const UNNAMED: &str = "yours";
@@ -92,33 +87,37 @@ const ABOUT: About = About {
 impl Own {
     /// The scan of a name, of letters, digits and `-`, and a script, which need not compile. A byte order mark is left out.
     pub fn new(name: &str, text: &str) -> Self {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        static SCRIPTS: Mutex<Option<HashMap<(&str, &str), Own>>> = Mutex::new(None);
-        let mut scripts = SCRIPTS.lock().unwrap_or_else(PoisonError::into_inner);
-        let scripts = scripts.get_or_insert_default();
-        let full = format!("{PREFIX}{name}");
-        if let Some(own) = scripts.get(&(full.as_str(), text)) {
-            return *own;
-        }
-        let (name, text): (&'static str, &'static str) = (full.leak(), text.to_owned().leak());
-        let own = Self(Box::leak(Box::new(Script::new(About { name, ..ABOUT }, text))));
-        scripts.insert((name, text), own);
-        own
+        Self(table::made(name, text.strip_prefix('\u{feff}').unwrap_or(text)))
+    }
+
+    /// Keeps the script in memory for as long as the result lives; `None` if it is gone.
+    pub fn keep(self) -> Option<KeptScript> {
+        self.script().map(KeptScript::new)
+    }
+
+    /// The script; `None` if it is gone.
+    fn script(self) -> Option<Arc<Script>> {
+        table::found(self.0)
     }
 
     /// The name, without `own:`.
-    pub fn name(self) -> &'static str {
-        &self.0.about.name[PREFIX.len()..]
+    pub fn name(self) -> String {
+        self.script().map_or_else(|| GONE.to_owned(), |script| script.name.clone())
+    }
+
+    /// The name, with `own:`.
+    pub(in crate::scan) fn full_name(self) -> String {
+        format!("{PREFIX}{}", self.name())
     }
 
     /// The script.
-    pub const fn text(self) -> &'static str {
-        self.0.text
+    pub fn text(self) -> Arc<str> {
+        self.script().map_or_else(|| Arc::from(""), |script| Arc::clone(&script.text))
     }
 
-    /// The lines of the script without their comments.
-    fn code(self) -> impl Iterator<Item = &'static str> {
-        self.text().lines().map(|line| line.split("//").next().unwrap_or_default())
+    /// True if a line of the script, without its comment, contains `part`.
+    fn mentions(self, part: &str) -> bool {
+        code(&self.text()).any(|line| line.contains(part))
     }
 
     /// The last line, from 1 and up to `line`, that defines a variable: by `let`, `for` or as a parameter.
@@ -138,26 +137,29 @@ impl Own {
                 is_defined
             })
         };
-        let lines: Vec<&str> = self.code().take(line).collect();
+        let text = self.text();
+        let lines: Vec<&str> = code(&text).take(line).collect();
         lines.iter().rposition(|code| defines(code)).map(|at| at + 1)
     }
 
     /// Compiles the script.
     ///
     /// # Errors
-    /// If it does not compile, or the name in its first line is not possible.
+    /// If it does not compile, the name in its first line is not possible, or it is gone.
     pub fn check(self) -> Result<(), Failure> {
-        written_name(self.text())?;
-        engine::check(self.text())
+        let script = self.script().ok_or_else(gone)?;
+        written_name(&script.text)?;
+        engine::check(&script.text)
     }
 
     /// Runs the script on two masks: at most 2 s, and no more visits or operations than the box allows.
     pub fn run_on(self, pair: &Pair<'_>) -> ScriptRun {
-        let run = self.run_watched(pair, 0..0);
+        let Some(script) = self.script() else { return ScriptRun::failed(gone()) };
+        let run = script.run(pair, 0..0);
         if let Err(failure) = &run.end
             && failure.stage != FailureStage::Abandoned
         {
-            let mut first = self.0.failed.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut first = script.failed.lock().unwrap_or_else(PoisonError::into_inner);
             // Nothing weighs more than that it does not end.
             let is_worse = |first: &Failure| failure.is_stopped() && !first.is_stopped();
             if first.as_ref().is_none_or(is_worse) {
@@ -169,15 +171,7 @@ impl Own {
 
     /// The variables at its visits of these ranks, as far as it makes them: numbers, by name.
     pub fn values_on(self, pair: &Pair<'_>, ranks: Range<usize>) -> Vec<VisitValues> {
-        self.run_watched(pair, ranks).values
-    }
-
-    /// Runs the script, or takes its run from elsewhere; the variables at the visits of ranks `watched` are kept.
-    fn run_watched(self, pair: &Pair<'_>, watched: Range<usize>) -> ScriptRun {
-        if self.is_held() {
-            return ScriptRun::failed(Failure::new(FailureStage::Stopped, "not run"));
-        }
-        elsewhere::run(self.text(), ScriptTask { place: ScriptBox::of(pair), watched }, &self.0.abandoned)
+        self.script().map_or_else(Vec::new, |script| script.run(pair, ranks).values)
     }
 
     /// The operations that it takes for a cell of a small checkerboard, at least 1: how long it takes, on any machine.
@@ -186,39 +180,68 @@ impl Own {
         let size = Size::new(SIDE, SIDE);
         let [a, b] = Mask::checkerboard(size).map(Prepared::new);
         let pair = Pair::new(&a, &b, Offset::default()).expect("boxes that lie on each other");
-        (self.run_watched(&pair, 0..0).operations / size.area()).max(1)
+        let operations = self.script().map_or(0, |script| script.run(&pair, 0..0).operations);
+        (operations / size.area()).max(1)
     }
 
     /// The error of its first run that failed since [`Self::forget_failure`]. If it was stopped, surveys do not run it again.
     pub fn failure(self) -> Option<Failure> {
-        self.0.failed.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        let script = self.script()?;
+        let failed = script.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.clone()
     }
 
     /// Forgets that a run of it has failed: other sprites are asked about.
     pub fn forget_failure(self) {
-        *self.0.failed.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        if let Some(script) = self.script() {
+            *script.failed.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
     }
 
     /// Runs it no more, or again. While it is held, each run fails at once.
     pub fn hold(self, is_held: bool) {
-        self.0.is_held.store(is_held, Ordering::Relaxed);
+        if let Some(script) = self.script() {
+            script.is_held.store(is_held, Ordering::Relaxed);
+        }
         self.forget_failure();
     }
 
     /// True while it is not run.
     pub fn is_held(self) -> bool {
-        self.0.is_held.load(Ordering::Relaxed)
+        self.script().is_some_and(|script| script.is_held.load(Ordering::Relaxed))
     }
 
     /// Ends all runs of it that are under way: their results mean nothing.
     pub fn abandon(self) {
-        self.0.abandoned.fetch_add(1, Ordering::Relaxed);
+        if let Some(script) = self.script() {
+            script.abandoned.fetch_add(1, Ordering::Relaxed);
+        }
     }
 
     /// The number of times that it was abandoned: a run during which it changes means nothing.
     pub fn times_abandoned(self) -> u32 {
-        self.0.abandoned.load(Ordering::Relaxed)
+        self.script().map_or(0, |script| script.abandoned.load(Ordering::Relaxed))
     }
+}
+
+impl Script {
+    /// Runs it, or takes its run from elsewhere; the variables at the visits of ranks `watched` are kept.
+    fn run(&self, pair: &Pair<'_>, watched: Range<usize>) -> ScriptRun {
+        if self.is_held.load(Ordering::Relaxed) {
+            return ScriptRun::failed(Failure::new(FailureStage::Stopped, "not run"));
+        }
+        elsewhere::run(&self.text, ScriptTask { place: ScriptBox::of(pair), watched }, &self.abandoned)
+    }
+}
+
+/// The error of a scan whose script is gone.
+fn gone() -> Failure {
+    Failure::new(FailureStage::Stopped, "its script is gone")
+}
+
+/// The lines of a script without their comments.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(|line| line.split("//").next().unwrap_or_default())
 }
 
 /// The name that the first line of a script gives it: `// name: zigzag`.
@@ -247,16 +270,10 @@ fn is_name(name: &str) -> bool {
     (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(is_part)
 }
 
-static NOTHING: Script = Script::new(ABOUT, "");
-
 impl Strategy for Own {
-    /// A script that visits nothing. Only for the declarations of strategies: each script is its own default.
-    const DEFAULT: Self = Self(&NOTHING);
+    /// A script that is gone. Only for the declarations of strategies: each script is its own default.
+    const DEFAULT: Self = Self(table::NONE);
     const ABOUT: &'static About = &ABOUT;
-
-    fn about(self) -> &'static About {
-        &self.0.about
-    }
 
     fn run<P: Probe>(self, pair: &Pair<'_>, probe: &mut P) -> Option<Hit> {
         let run = self.run_on(pair);
@@ -270,19 +287,17 @@ impl Strategy for Own {
         run.end.ok().flatten()
     }
 
+    /// One line, which stands for the script: that is no text of the program, see [`Own::text`].
     fn listing(self) -> Listing {
-        Listing::new(self.text())
+        Listing::new("for x, y, width, height in what the script visits")
     }
 
     fn state(self, _: &VisitContext<'_>) -> State {
-        let is_visit = |line: &str| ["visit", "counts"].iter().any(|call| line.contains(call));
-        let current = self.code().position(is_visit).unwrap_or_default();
-        State { listing: self.listing(), current, values: Vec::new() }
+        State { listing: self.listing(), current: 0, values: Vec::new() }
     }
 
     fn reads(self) -> Reads {
-        let calls = |name| self.code().any(|line| line.contains(name));
-        match (calls("counts"), calls("visit_row")) {
+        match (self.mentions("counts"), self.mentions("visit_row")) {
             (true, _) => Reads::Area,
             (false, true) => Reads::Word(64),
             (false, false) => Reads::Cell,
@@ -294,7 +309,7 @@ impl Strategy for Own {
     }
 
     fn remembers(self) -> bool {
-        self.code().any(|line| line.contains("hint_"))
+        self.mentions("hint_")
     }
 
     fn with_defaults(self) -> Self {
@@ -303,21 +318,6 @@ impl Strategy for Own {
 
     fn is_exact(self) -> bool {
         false
-    }
-}
-
-/// Equal scripts of one name are one.
-impl PartialEq for Own {
-    fn eq(&self, other: &Self) -> bool {
-        ptr::eq(self.0, other.0)
-    }
-}
-
-impl Eq for Own {}
-
-impl Hash for Own {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        ptr::hash(self.0, state);
     }
 }
 
@@ -341,7 +341,7 @@ struct StoredScript<'a> {
 
 impl Serialize for Own {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        StoredScript { own: self.name().into(), script: self.text().into() }.serialize(serializer)
+        StoredScript { own: self.name().into(), script: (&*self.text()).into() }.serialize(serializer)
     }
 }
 

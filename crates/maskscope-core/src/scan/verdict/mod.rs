@@ -201,7 +201,8 @@ fn local((x, y): (u32, u32)) -> String {
 
 /// Refuses a script that names itself as one of the strategies, or otherwise than it is called.
 fn named(script: Own) -> Result<(), Failure> {
-    let Some(name) = own::written_name(script.text())?.filter(|name| *name != script.name()) else { return Ok(()) };
+    let text = script.text();
+    let Some(name) = own::written_name(&text)?.filter(|name| *name != script.name()) else { return Ok(()) };
     let why = if Scan::is_strategy(name) { "a scan of the program" } else { "another scan" };
     Err(Failure::compiling(1, format!("{name} is the name of {why}")))
 }

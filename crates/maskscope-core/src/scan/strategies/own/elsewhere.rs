@@ -11,6 +11,7 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use web_time::{Duration, Instant};
@@ -45,16 +46,16 @@ struct Elsewhere {
     /// The runs that the work needs and that are not known.
     wanted: Option<ScriptRequest>,
     /// The latest runs, with their scripts.
-    known: VecDeque<(&'static str, ScriptTask, ScriptRun)>,
+    known: VecDeque<(Arc<str>, ScriptTask, ScriptRun)>,
 }
 
 /// Runs of a script that are to be made elsewhere.
 #[derive(Clone, Debug)]
 pub struct ScriptRequest {
-    text: &'static str,
+    text: Arc<str>,
     tasks: Vec<ScriptTask>,
     /// The number of times that runs of the script were abandoned: now, and as it was requested.
-    abandoned: (&'static AtomicU32, u32),
+    abandoned: (Arc<AtomicU32>, u32),
 }
 
 /// A request or an answer as a message: a text, and bytes.
@@ -109,7 +110,7 @@ pub fn take_request() -> Option<ScriptRequest> {
 }
 
 /// Runs a script, here or elsewhere. A run that is not known yet counts as abandoned where the work can wait for it.
-pub(super) fn run(text: &'static str, task: ScriptTask, abandoned: &'static AtomicU32) -> ScriptRun {
+pub(super) fn run(text: &Arc<str>, task: ScriptTask, abandoned: &Arc<AtomicU32>) -> ScriptRun {
     let known = ELSEWHERE.with_borrow_mut(|elsewhere| {
         let known = elsewhere.is_open.then(|| elsewhere.known(text, &task)).flatten();
         known.or_else(|| (elsewhere.is_open && elsewhere.is_deferring).then(|| elsewhere.want(text, &task, abandoned)))
@@ -118,24 +119,25 @@ pub(super) fn run(text: &'static str, task: ScriptTask, abandoned: &'static Atom
 }
 
 impl Elsewhere {
-    fn known(&self, text: &'static str, task: &ScriptTask) -> Option<ScriptRun> {
-        let (.., run) = self.known.iter().find(|(of, known, _)| *of == text && known == task)?;
+    fn known(&self, text: &Arc<str>, task: &ScriptTask) -> Option<ScriptRun> {
+        let (.., run) = self.known.iter().find(|(of, known, _)| of == text && known == task)?;
         Some(run.clone())
     }
 
     /// Requests a run.
-    fn want(&mut self, text: &'static str, task: &ScriptTask, abandoned: &'static AtomicU32) -> ScriptRun {
+    fn want(&mut self, text: &Arc<str>, task: &ScriptTask, abandoned: &Arc<AtomicU32>) -> ScriptRun {
         let then = abandoned.load(Ordering::Relaxed);
-        let wanted = ScriptRequest { text, tasks: Vec::new(), abandoned: (abandoned, then) };
+        let abandoned = (Arc::clone(abandoned), then);
+        let wanted = ScriptRequest { text: Arc::clone(text), tasks: Vec::new(), abandoned };
         let wanted = self.wanted.get_or_insert(wanted);
-        if wanted.text == text && !wanted.tasks.contains(task) {
+        if wanted.text == *text && !wanted.tasks.contains(task) {
             wanted.tasks.push(task.clone());
         }
         ScriptRun::failed(Failure::new(FailureStage::Abandoned, "not known yet"))
     }
 
     /// Keeps a run, and forgets the oldest.
-    fn keep(&mut self, text: &'static str, task: ScriptTask, run: ScriptRun) {
+    fn keep(&mut self, text: Arc<str>, task: ScriptTask, run: ScriptRun) {
         self.known.push_back((text, task, run));
         let bytes = |known: &VecDeque<(_, ScriptTask, ScriptRun)>| -> usize {
             known.iter().map(|(_, task, run)| bytes_of([task]) + run.visits.len() * size_of::<(Visit, u32)>()).sum()
@@ -153,8 +155,8 @@ fn bytes_of<'a>(tasks: impl IntoIterator<Item = &'a ScriptTask>) -> usize {
 impl ScriptRequest {
     /// True if nobody waits for it any more.
     pub fn is_abandoned(&self) -> bool {
-        let (now, then) = self.abandoned;
-        now.load(Ordering::Relaxed) != then
+        let (now, then) = &self.abandoned;
+        now.load(Ordering::Relaxed) != *then
     }
 
     /// The request as a message, for [`perform`].
@@ -167,7 +169,7 @@ impl ScriptRequest {
             bytes.extend(numbers.flat_map(u32::to_le_bytes));
             bytes.extend(words.iter().flat_map(|(a, b)| [a.to_le_bytes(), b.to_le_bytes()]).flatten());
         }
-        (self.text.to_owned(), bytes)
+        (self.text.to_string(), bytes)
     }
 
     /// Takes the answer: at least the first of these runs is known from now on. One that cannot be read is a failure.
@@ -188,21 +190,23 @@ impl ScriptRequest {
     /// From now on, the first of these runs are known.
     fn keep(self, runs: Vec<ScriptRun>) {
         ELSEWHERE.with_borrow_mut(|elsewhere| {
-            self.tasks.into_iter().zip(runs).for_each(|(task, run)| elsewhere.keep(self.text, task, run));
+            for (task, run) in self.tasks.into_iter().zip(runs) {
+                elsewhere.keep(Arc::clone(&self.text), task, run);
+            }
         });
     }
 }
 
 /// Makes the first runs of a request, as long as an answer may take, and packs them. `None` if the request cannot be read.
 pub fn perform(text: &str, mut bytes: &[u8]) -> Option<ScriptMessage> {
-    static NEVER: AtomicU32 = AtomicU32::new(0);
+    let never = Arc::default();
     let started = Instant::now();
     let (mut heads, mut packed): (Vec<Head>, Vec<u8>) = Default::default();
     while !bytes.is_empty() && (heads.is_empty() || started.elapsed() < LONGEST_ANSWER && packed.len() < LARGEST_ANSWER)
     {
         let task = read_task(&mut bytes)?;
         let is_watched = !task.watched.is_empty();
-        let mut run = engine::run(text, task, &NEVER);
+        let mut run = engine::run(text, task, &never);
         if is_watched {
             // Only the variables are wanted.
             (run.visits, run.outcomes, run.lines) = Default::default();

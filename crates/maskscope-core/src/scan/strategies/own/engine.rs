@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::rc::Rc;
-use std::sync::atomic::AtomicU32;
+use std::sync::{Arc, atomic::AtomicU32};
 
 use rhai::packages::{CorePackage, LogicPackage, Package as _};
 use rhai::{AST, Array, Dynamic, Engine, EvalAltResult, NativeCallContext, Position, Scope};
@@ -70,8 +70,8 @@ pub(super) struct ScriptTask {
 }
 
 /// Runs a script. It ends when `abandoned` changes.
-pub(super) fn run(text: &str, task: ScriptTask, abandoned: &'static AtomicU32) -> ScriptRun {
-    let world = || World::of(task.place, abandoned).watching(task.watched);
+pub(super) fn run(text: &str, task: ScriptTask, abandoned: &Arc<AtomicU32>) -> ScriptRun {
+    let world = || World::of(task.place, Arc::clone(abandoned)).watching(task.watched);
     let (end, world) = match interpreted(|interpreter| interpreter.run(text, world)) {
         Ok(ran) => ran,
         Err(failure) => return ScriptRun::failed(failure),

@@ -2,6 +2,7 @@
 
 use std::mem;
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rhai::Scope;
@@ -76,7 +77,7 @@ pub(super) struct World {
     most_visits: u64,
     started: Instant,
     /// The number of times that runs of this script were abandoned: now, and as this one began.
-    abandoned: Option<(&'static AtomicU32, u32)>,
+    abandoned: Option<(Arc<AtomicU32>, u32)>,
     /// The reason for which the run was ended.
     pub stopped: Option<Failure>,
 }
@@ -104,12 +105,12 @@ impl World {
     }
 
     /// The world of a run in the box `place`, which begins now. It ends when `abandoned` changes.
-    pub fn of(place: ScriptBox, abandoned: &'static AtomicU32) -> Self {
-        let cells = place.size.area();
+    pub fn of(place: ScriptBox, abandoned: Arc<AtomicU32>) -> Self {
+        let (cells, then) = (place.size.area(), abandoned.load(Ordering::Relaxed));
         Self {
             stride: ScriptBox::stride(place.size),
             place,
-            abandoned: Some((abandoned, abandoned.load(Ordering::Relaxed))),
+            abandoned: Some((abandoned, then)),
             most_operations: cells.saturating_mul(2_000).saturating_add(1_000_000),
             most_visits: cells.saturating_mul(8).saturating_add(10_000).min(MOST_VISITS),
             ..Self::empty()
@@ -265,7 +266,7 @@ impl World {
     }
 
     fn look_at_the_clock(&self) -> Result<(), Failure> {
-        if self.abandoned.is_some_and(|(now, then)| now.load(Ordering::Relaxed) != then) {
+        if self.abandoned.as_ref().is_some_and(|(now, then)| now.load(Ordering::Relaxed) != *then) {
             return Err(Failure::new(FailureStage::Abandoned, "abandoned"));
         }
         let is_over = self.started.elapsed() >= LONGEST;
