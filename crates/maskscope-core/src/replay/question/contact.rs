@@ -1,6 +1,7 @@
 //! Signs that hits are meant: bodies that are pushed apart, as a player out of a wall.
 
 use std::collections::HashMap;
+use std::ops::AddAssign;
 
 use super::SiteSigns;
 use super::facts::{QuestionFacts, SideFacts, TestKind, are_close, corner, middle, overlaps};
@@ -47,20 +48,35 @@ struct OpenHit {
 }
 
 impl Contact {
-    /// True if most of several hits were answered.
-    pub(super) const fn is_it(&self) -> bool {
-        are_most(self.hits, self.answered)
+    pub(super) fn is_it(&self) -> bool {
+        Hits { all: self.hits, answered: self.answered }.are_contact()
     }
 
-    /// True for a hit or two, all answered: too few for a sign.
+    /// True for less than several hits, all answered: too few for a sign.
     pub(super) const fn has_few_hits(&self) -> bool {
-        0 < self.hits && self.hits < SEVERAL && self.answered == self.hits
+        self.hits < SEVERAL && self.answered == self.hits
     }
 }
 
-/// True if most of several hits were answered.
-pub(super) const fn are_most(hits: u64, answered: u64) -> bool {
-    hits >= SEVERAL && 2 * answered > hits
+/// Hits with facts, and the number of them that were answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Hits {
+    pub all: u64,
+    pub answered: u64,
+}
+
+impl Hits {
+    /// True if most of several were answered.
+    pub(super) const fn are_contact(self) -> bool {
+        self.all >= SEVERAL && 2 * self.answered > self.all
+    }
+}
+
+impl AddAssign for Hits {
+    fn add_assign(&mut self, other: Self) {
+        self.all += other.all;
+        self.answered += other.answered;
+    }
 }
 
 impl OpenHits {

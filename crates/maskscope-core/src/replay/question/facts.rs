@@ -52,8 +52,8 @@ pub(super) enum TestKind {
 }
 
 impl TestKind {
-    fn of(rule: Option<&str>) -> Self {
-        match rule.unwrap_or_default() {
+    fn of(rule: &str) -> Self {
+        match rule {
             "box" => Self::Box,
             rule if rule.starts_with("mask") => Self::Mask,
             rule if rule.starts_with("circle") => Self::Circle,
@@ -70,9 +70,13 @@ impl TestKind {
 impl QuestionFacts {
     /// The facts about a check, whose tested shapes lie edge to edge or not.
     pub(in crate::replay) fn of(check: &Check, is_edge_to_edge: bool) -> Self {
+        let game = check.game.as_ref();
+        let rule = game.and_then(|game| game.rule.as_deref()).unwrap_or_default();
         let side = |at: usize| {
             let subject = &check.subjects[at];
-            let places = subject.places.as_deref()?.clone();
+            let mut places = subject.places.as_deref()?.clone();
+            // A larger or smaller one than it has.
+            places.is_made |= rule.contains(" × ");
             let mask_at = match &subject.tested {
                 Tested::Shapes(_) => None,
                 Tested::Mask(mask) => Some(mask.extent.origin().point()),
@@ -82,14 +86,13 @@ impl QuestionFacts {
             let tested = bounds.map(|((left, top), (right, bottom))| [left, top, right - left, bottom - top]);
             Some(SideFacts { tested, mask_at, places })
         };
-        let game = check.game.as_ref();
         Self {
             line: check.source.clone(),
             kinds: check.subjects.each_ref().map(|subject| subject.kind.clone()),
             names: check.names.clone(),
             time: check.at,
             hit: game.map(|game| game.hit),
-            test: TestKind::of(game.and_then(|game| game.rule.as_deref())),
+            test: TestKind::of(rule),
             is_edge_to_edge,
             sides: side(0).zip(side(1)).map(<[_; 2]>::from),
         }

@@ -23,7 +23,7 @@ use strum::IntoStaticStr;
 use crate::words::{of, printable};
 
 use self::broad_phase::BroadPhase;
-use self::contact::{Contact, OpenHits};
+use self::contact::{Contact, Hits, OpenHits};
 use self::elsewhere::Elsewhere;
 use self::facts::TestKind;
 pub use self::facts::{Finer, QuestionFacts};
@@ -59,7 +59,7 @@ impl Question {
 pub struct Asked {
     /// The question.
     pub question: Question,
-    /// False for contact by a hit or two alone, which may be chance.
+    /// False for contact by a hit or two alone, which may be chance, or by others at the line.
     pub is_sure: bool,
     /// The line of the finer test, where it is a broad phase.
     pub by: Option<String>,
@@ -88,7 +88,10 @@ impl Asked {
             }
             (Question::Contact, _) => {
                 let may_be = if *is_sure { "" } else { "may be " };
-                format!("{may_be}contact: {} answered", of(*answered, *hits, "hits"))
+                match hits {
+                    0 => format!("{may_be}contact, as others at this line"),
+                    _ => format!("{may_be}contact: {} answered", of(*answered, *hits, "hits")),
+                }
             }
         }
     }
@@ -283,23 +286,27 @@ impl Counted {
         Asked { question, is_sure: true, by, hits: contact.hits, answered: contact.answered, made, away, who }
     }
 
-    /// Sites with few hits, all answered, ask what the other sites of their kinds ask. Without others that is not sure.
+    /// Sites with few hits, all answered, ask what the other sites of their kinds or of their line ask, and sites without hits
+    /// what others of their line do: what follows a hit is written once for all kinds. Without hits, or without others, that is
+    /// not sure.
     fn follow_others(&self, all: &mut [Asked]) {
-        // Hits, and those that were answered.
-        let mut kinds: HashMap<&[String; 2], [u64; 2]> = HashMap::new();
+        let (mut of_kinds, mut of_line) = (HashMap::<_, Hits>::new(), HashMap::<_, Hits>::new());
         for (asked, site) in all.iter().zip(&self.sites) {
             if matches!(asked.question, Question::Here | Question::Contact) {
-                let [hits, answered] = kinds.entry(&site.kinds).or_default();
-                (*hits, *answered) = (*hits + asked.hits, *answered + asked.answered);
+                let hits = Hits { all: asked.hits, answered: asked.answered };
+                *of_kinds.entry(&site.kinds).or_default() += hits;
+                *of_line.entry(&site.at).or_default() += hits;
             }
         }
         for (asked, site) in all.iter_mut().zip(&self.sites) {
-            if asked.question != Question::Here || !site.contact.has_few_hits() {
+            if asked.question != Question::Here || !site.contact.has_few_hits() || site.elsewhere.checks == 0 {
                 continue;
             }
-            let [hits, answered] = kinds.get(&site.kinds).copied().unwrap_or_default();
-            if contact::are_most(hits, answered) || hits == answered {
-                (asked.question, asked.is_sure) = (Question::Contact, contact::are_most(hits, answered));
+            let (kinds, line) = (of_kinds[&site.kinds], of_line[&site.at]);
+            let has_hits = asked.hits > 0;
+            let is_like_others = site.at.is_some() && line.are_contact() || has_hits && kinds.are_contact();
+            if is_like_others || has_hits && kinds.all == kinds.answered {
+                (asked.question, asked.is_sure) = (Question::Contact, is_like_others && has_hits);
             }
         }
     }

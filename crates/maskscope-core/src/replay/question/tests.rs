@@ -61,7 +61,7 @@ impl Game {
         let tested = sides.as_ref().and_then(|[a, b]| Some(overlaps(a.tested?, b.tested?)));
         self.questions.count(QuestionFacts {
             line: Some(line.to_owned()),
-            kinds: ["Hero", "Wall"].map(str::to_owned),
+            kinds: ["Hero", if names[1] == "tree" { "Tree" } else { "Wall" }].map(str::to_owned),
             names: names.map(str::to_owned),
             time: self.time,
             hit: Some(hit),
@@ -203,7 +203,7 @@ fn a_finer_test_of_pairs_that_are_no_hits_follows_nothing() {
     let sides = || [kept(HOME), kept(at(5.0, 5.0))];
     for _ in 0..10 {
         game.check("game.py:1", TestKind::Box, true, sides());
-        for other in ["wall", "tree"] {
+        for other in ["wall", "wall 2"] {
             game.check_of(["hero", other], "game.py:2", TestKind::Mask, false, Some(sides()));
         }
         game.next_frame();
@@ -270,11 +270,15 @@ fn a_hit_or_two_follow_the_other_lines_of_their_kinds() {
         game.next_frame();
     }
     game.check("game.py:3", TestKind::Box, false, pushed_by(-2.0));
+    game.check_of(["hero", "tree"], "game.py:1", TestKind::Box, false, Some(pushed_by(-2.0)));
     assert_eq!(
         game.questions.asked(1),
         &Asked { question: Question::Contact, is_sure: true, hits: 1, answered: 1, ..Asked::default() }
     );
     assert_eq!(game.question(2), Question::Here, "a line without hits follows nothing");
+    let asked = game.questions.asked(3);
+    assert_eq!((asked.question, asked.is_sure), (Question::Contact, false), "it may be, as the others at its line");
+    assert_eq!(asked.words(&["Hero".into(), "Tree".into()]), "may be contact, as others at this line");
 }
 
 #[test]
