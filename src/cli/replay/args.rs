@@ -14,8 +14,10 @@ use maskscope_core::words::printable;
 /// Judge the checks that a running game logged, or check what a scene expects and rank the scans over it.
 ///
 /// A log has a line of JSON for each sprite and each check. Every check is judged by what the game tested, where it
-/// says, and by the pixels that a player sees. Exits with 3 if a check is wrong; otherwise with 1 if there is no check,
-/// or if no check could be compared by pixels, unless --judge-by tested. Skipped lines and tunnels do not change that.
+/// says, and by the pixels that a player sees. Lines of the game that look ahead, that are a broad phase, or that test
+/// contact are counted apart. Exits with 3 if another check is wrong; otherwise with 1 if there is no check at all, or,
+/// unless --judge-by tested, if none that counts could be compared by pixels. Skipped lines and tunnels do not change
+/// that.
 ///
 /// Over the path of a scene, visits and wrong answers are those of all steps together. Times are medians over at most
 /// 20 of the steps at which the boxes overlap, evenly spaced from the first to the last. last-hit remembers its hits
@@ -92,7 +94,7 @@ pub(in crate::cli) struct JudgeArgs {
     /// For a log: let missed touches pass that are at most PX px deep.
     #[arg(long, value_name = "PX", default_value = "0", value_parser = length, allow_negative_numbers = true)]
     pub(super) allow_missed: f64,
-    /// For a log: also exit with 3 if a sprite is suspect, or if checks would be wrong that are contact by their signs.
+    /// For a log: also exit with 3 if a sprite is suspect, or if checks look wrong that are, or may be, contact.
     #[arg(long)]
     pub(super) strict: bool,
     /// For a log: count only the checks of these kinds, in the order of the log.
@@ -110,8 +112,8 @@ pub(in crate::cli) struct JudgeArgs {
     /// checks are judged by what it tested, not by the pixels; may be repeated.
     #[arg(long, value_name = "FILE:LINE")]
     pub(super) contact: Vec<SourceLine>,
-    /// For a log: the checks at this line of the game ask whether two things collide where they are drawn, whatever their
-    /// signs: they count as wrong; may be repeated.
+    /// For a log: count the wrong checks of this line of the game, even if it seems to look ahead, to be a broad phase,
+    /// or to test contact; may be repeated.
     #[arg(long, value_name = "FILE:LINE")]
     pub(super) here: Vec<SourceLine>,
 }
