@@ -24,6 +24,7 @@ class Operand:
         self.node = node
         self.key = _key_of(node, function, variable, path)  # what it is, wherever it is written
         self.variable = variable  # to which it is assigned
+        self.vain = 0  # how often it has told no owner; below 0 once it has told one
         self.steps = []
         while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
             self.steps.append(node)
@@ -40,7 +41,8 @@ class Operand:
         if self.before:
             self.names |= self.before.names
         # What it is made of, by its text and by what is assigned to the variables in that.
-        self.terms = [Operand(it) for it in _chains(self.node, function)] if function is not None else []
+        chains = _chains(self.node, function) if function is not None else ()
+        self.terms = [Operand(it) for it in {ast.dump(it): it for it in chains}.values()]
         for term in self.terms:
             self.names |= term.names
 

@@ -1,7 +1,7 @@
 """What a check says of its sides beside shapes: who made a rectangle, and where its owner was and goes."""
 
 from .bridge.sides import RECTS
-from .static import NUMBERS, is_object, rect_of, values
+from .static import NUMBERS, attribute, is_object, rect_of, values
 from .tracks import PLACE, POINTS, follow, is_rect, whole_or_not
 
 
@@ -12,6 +12,8 @@ def holder_of(owner, role, box, what=None):
     """
     if type(what) is dict and "box" in what:
         tested = what["box"]
+        if role == PLACE and [*map(int, tested)] == [*box] or point_of(role, box):
+            return role
         held = (name for name, it in values(owner) if is_rect(it) and [*numbers(it)] == tested)
         return next(held, None)
     if role == PLACE or what or point_of(role, box):
@@ -26,7 +28,7 @@ def holder_of(owner, role, box, what=None):
 def point_of(role, box):
     """The rectangle and its corner or middle that a tested point is, by their names; None of an area."""
     name, _, point = role.rpartition(".")
-    return (name, point) if point in POINTS and max(box[2:]) <= 1 else None
+    return (name, point) if point in (*POINTS, "pos") and max(box[2:]) <= 1 else None
 
 
 def numbers(rect):
@@ -63,8 +65,12 @@ def end_of(test):
     if owner is None:
         if rect is not None:
             return numbers(rect)
-        is_known = thing.ref is not None or thing.part is None and test.held is not None
-        return None if is_known else ()
+        is_kept = thing.part is None and test.held is not None and not test.is_made
+        return None if thing.ref is not None or is_kept else ()
+    if test.holder == PLACE and test.tested:  # an actor of Pygame Zero, tested with its decimals
+        it = attribute(owner, "_rect", owner)
+        found = [attribute(it, name) for name in "xywh"]
+        return found if all(type(number) in NUMBERS for number in found) else ()
     point = point_of(test.role, test.rect)
     kept = test.holder and follow(owner, point[0] if point else test.holder)
     if point and type(kept) in RECTS:
