@@ -796,6 +796,12 @@ class Walker(Thing):
         else:
             box = self.rect.move(dx, 0)
         truth.add(box.colliderect(rock.rect), hits, mine, other, **named)
+        # What is subtracted, such as a camera, is no owner; nor is the walker what it is tested against.
+        tile = [70 - truth.frame, 62, 20, 20]
+        other = {"kind": "Rect", "box": tile, "place": tile[:2], "made": True}
+        mine = {**mine, "box": [x, y, *size], "made": False}
+        truth.add(self.rect.colliderect(pygame.Rect(70 - self.scroll, 62, 20, 20)), boxes_hit([x, y, *size], tile), mine, other, jump=True, **named)
+        truth.add(rock.rect.colliderect(70 - self.scroll, 62, 20, 20), boxes_hit(its, tile), side(rock, its), {**other, "kind": "rect"}, jump=True, **named)
         self.rect.topleft = moved[:2]
 
 
@@ -807,6 +813,7 @@ def looking(truth):
     """Made rectangles ask about elsewhere: their owners and the pictures of those are where they are."""
     walker, rock = Walker(30, 60, 30), Rock(80, 66, 36)
     for frame in range(40):
+        walker.scroll = frame
         walker.step(truth, rock, 3 if frame < 20 else -3)
         truth.end_frame(walker, rock)
 

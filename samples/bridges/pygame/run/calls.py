@@ -108,7 +108,9 @@ def _chains(node, function, depth=3):
     while isinstance(root, (ast.Attribute, ast.Subscript)):
         root = root.value
     if not isinstance(root, ast.Name):
-        return [it for child in ast.iter_child_nodes(node) for it in _chains(child, function, depth)]
+        is_less = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub)  # a camera, or a margin
+        parts = [node.left] if is_less else ast.iter_child_nodes(node)
+        return [it for part in parts for it in _chains(part, function, depth)]
     found = [node]
     for value in _values(root, function) if root is node and depth else ():
         found += _chains(value, function, depth - 1)
@@ -172,8 +174,9 @@ def _numbers(term, owner, scope):
 class Site:
     """A call in a file: the operands of its receiver and its arguments."""
 
-    def __init__(self, code, operands, choices, keywords):
+    def __init__(self, code, operands, choices, keywords, called):
         self.code = code  # kept, so that its id means no other
+        self.called = called  # the name of what is called
         self.count = len(operands)
         self.keywords = keywords  # operands by their names
         self.operands = operands + [Operand(ast.Constant(None))] * (2 - len(operands))
@@ -185,9 +188,9 @@ class Site:
     def given(self, code, name):
         """What is given here for a parameter of the function that is called, or None."""
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-        if name not in names:
+        if name not in names or code.co_name != self.called:
             return None
-        number = names.index(name) + (names[0] != "self")  # behind the receiver
+        number = names.index(name) + (names[0] not in ("self", "cls"))  # behind the receiver
         its = self.operands[:self.count][1:]
         is_plain = not any(isinstance(it.node, ast.Starred) for it in its)
         found = self.operands[number] if is_plain and number < self.count else None
@@ -209,7 +212,7 @@ class Sites:
             try:
                 found = self._read(frame)
             except (OSError, SyntaxError, ValueError, RecursionError):
-                found = ([], [], {})
+                found = ([], [], {}, None)
             if len(self._sites) >= 20_000:
                 self._sites.clear()
             site = self._sites[key] = Site(frame.f_code, *found)
@@ -226,7 +229,7 @@ class Sites:
         elif len(calls) > 1:
             calls = [it for it in calls if _HOOKED.fullmatch(getattr(it[0].func, "attr", ""))]
         if len(calls) != 1:
-            return [], [], {}
+            return [], [], {}, None
         call, function = calls[0]
         receiver = _assigned(call.func, function) or call.func
         receiver = receiver.value if isinstance(receiver, ast.Attribute) else ast.Constant(None)
@@ -237,7 +240,9 @@ class Sites:
         ]
         count = 1 + len(call.args)
         keywords = dict(zip((it.arg for it in call.keywords), operands[count:]))
-        return operands[:count], _choices(nodes[1], function) if call.args else [], keywords
+        choices = _choices(nodes[1], function) if call.args else []
+        called = getattr(call.func, "attr", None) or getattr(call.func, "id", None)
+        return operands[:count], choices, keywords, called
 
     def _calls(self, path):
         """The calls in a file by their lines, each with the function in which it stands."""
