@@ -8,6 +8,7 @@
 
 import base64
 import concurrent.futures
+import importlib.util
 import io
 import json
 import os
@@ -144,7 +145,11 @@ def games():
     sys.path.insert(0, str(HERE))
     import truth
 
-    return [name for name in truth.GAMES if name not in ("decimals", "between") or hasattr(pygame, "FRect")]
+    missing = [] if hasattr(pygame, "FRect") else ["decimals", "between"]
+    if importlib.util.find_spec("pgzero") is None:
+        print("actors: Pygame Zero is not installed", file=sys.stderr)
+        missing.append("actors")
+    return [name for name in truth.GAMES if name not in missing]
 
 
 def is_true(game, maskscope):
@@ -189,7 +194,7 @@ def main():
 
             tasks = [pool.submit(alone, it.__name__) for it in programs.PROGRAMS]
         elif mode == "truth":
-            traced = [f"{game} traced" for game in ("listed", "ninjas", "turned", "as_drawn")]
+            traced = [f"{game} traced" for game in ("listed", "ninjas", "turned", "as_drawn", "exact", "nearest", "by_method")]
             tasks = [pool.submit(is_true, game, *rest) for game in [*games(), *traced]]
         elif mode == "mutations":
             from mutations import MUTATIONS

@@ -845,6 +845,41 @@ def drawn_dirty():
         print(len(group.draw(screen)))
 
 
+def drawn_wrongly():
+    """Wrong calls of what draws raise pygame's own errors; groups of the game draw as they say."""
+
+    class Few(pygame.sprite.Group):
+        def sprites(self):
+            print("asked")
+            return super().sprites()[:1]
+
+    class Late(Ball):
+        @property
+        def image(self):
+            return self.picture
+
+        @image.setter
+        def image(self, picture):
+            self.picture = picture
+
+    balls = [Ball(0), Ball(4), Late(8)]
+    groups = [pygame.sprite.Group(balls), Few(balls), pygame.sprite.LayeredUpdates(balls), pygame.sprite.RenderUpdates(balls[:2])]
+    for _, screen in frames(4):
+        print([balls[0].rect.colliderect(it.rect) for it in balls[1:]])
+        for group in groups:
+            print(group.draw(screen), len(group.spritedict))
+        calls = (
+            lambda: screen.blit(balls[0].image), lambda: screen.blit(balls[0].image, (0, None)), lambda: groups[0].draw(),
+            lambda: pygame.draw.circle(screen, "red", (3, 3)), lambda: pygame.draw.rect(screen, "nowhere", (0, 0, 3, 3)),
+            lambda: pygame.draw.rect(screen, "red", (0, 0, -3, 3)), lambda: pygame.draw.ellipse(screen, (1, 2, 3), balls[0].rect),
+        )  # fmt: skip
+        for call in calls:
+            try:
+                print(call())
+            except Exception as error:
+                print(type(error).__name__, error)
+
+
 def no_test():
     for _ in frames(3):
         pass
@@ -855,7 +890,7 @@ PROGRAMS = [
     rect_property, image_property, random_property, traps, getattr_trap, class_property, rect_class, decimal_rects, answers, group_traps, surface_class, slots, lives,
     local_variables, traced, debugged, own_functions, own_profile, alarms, wrong_calls, overridden_groups, killed, generators, threads, forks, children,
     executed, key_without_key, deleted_folder, closed_streams, other_stderr, no_size, recursion, raises, interrupted, weak_lists,
-    random_numbers, places, pickled, drawn_dirty, no_test
+    random_numbers, places, pickled, drawn_dirty, drawn_wrongly, no_test
 ]  # fmt: skip
 
 

@@ -636,12 +636,16 @@ class Carrier(Ship):
 def listed(truth):
     """A camera, which a tested ship holds, draws by one call all pictures in a list; whose they are is not in that call."""
     ship, rock = Carrier(40, 40, 32), Rock(100, 42, 32)
+    rock.rect.inflate_ip(-4, -4)
+    for it, it.margin in ((ship, 0), (rock, 2)):
+        it.look = it.image
+        del it.image
     for frame in range(40):
         ship.rect.x += 1
         a, b = numbers(ship.rect), numbers(rock.rect)
-        area = pixels(ship, rock)
-        truth.add(ship.rect.colliderect(rock.rect), boxes_hit(a, b), side(ship, a), side(rock, b), area=area, seen=True)
-        ship.draw(truth.screen, [(it.image, it.rect.move(-10, -5 - frame)) for it in (ship, rock)])
+        area = pixels(ship, rock, None, (100, 42))
+        truth.add(ship.rect.colliderect(rock.rect), boxes_hit(a, b), side(ship, a), side(rock, b, place=[100, 42]), area=area, seen=True)
+        ship.draw(truth.screen, [(it.look, it.rect.move(-10 - it.margin, -5 - frame - it.margin)) for it in (ship, rock)])
         pygame.display.flip()
         truth.frame += 1
 
@@ -904,7 +908,106 @@ def ticks(truth):
         pygame.display.flip()
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, changed, ahead, properties, looking, plain_numbers, eight_numbers, gone, ticks)}
+class Brick:
+    """Is four numbers, and is drawn there as a filled rectangle."""
+
+    def __init__(self, x, y):
+        self.box, self.solid = [x, y, 40, 20], numpy.ones((20, 40), bool)
+
+    def meets(self, rect):
+        return rect.colliderect(pygame.Rect(*self.box))
+
+
+def exact(truth):
+    """A ball and a brick have no surface: a circle and a rectangle are drawn exactly where they are tested."""
+    brick, ball, made_of = Brick(100, 60), pygame.Rect(60, 72, 16, 16), pygame.Surface((16, 16), pygame.SRCALPHA)
+    pygame.draw.circle(made_of, "red", (8, 8), 8)
+    solid = pygame.surfarray.array_alpha(made_of).T > 0
+    for _ in range(40):
+        ball.x += 2
+        a, hit, area = numbers(ball), brick.meets(ball), shared((solid, ball.topleft), (brick.solid, (100, 60)))
+        sides = {"kind": "rect", "box": a, "place": a[:2]}, {"kind": "Brick", "box": [*brick.box], "place": [100, 60]}
+        truth.add(hit, boxes_hit(a, brick.box), *sides, line=Brick.meets.__code__.co_firstlineno + 1, area=area, seen=True)
+        truth.screen.fill("black")
+        pygame.draw.rect(truth.screen, "green", brick.box)
+        pygame.draw.circle(truth.screen, (255, 0, 0), ball.center, 8)
+        pygame.display.flip()
+        truth.frame += 1
+
+
+def nearest(truth):
+    """Cars of one picture, drawn by a list that does not tell whose it is, around their smaller rectangles."""
+    cars = [Ship(44, 60, 40), Ship(90, 64, 40)]
+    cars[1].image = cars[0].image
+    for it in cars:
+        it.rect = it.rect.inflate(-10, -16)
+    for _ in range(50):
+        cars[0].rect.x += 2
+        a, b = numbers(cars[0].rect), numbers(cars[1].rect)
+        places = [[a[0] - 5, a[1] - 8], [b[0] - 5, b[1] - 8]]
+        sides = side(cars[0], a, place=places[0]), side(cars[1], b, place=places[1])
+        area = pixels(*cars, *map(tuple, places))
+        truth.add(cars[0].rect.colliderect(cars[1].rect), boxes_hit(a, b), *sides, area=area, seen=True)
+        truth.screen.fill("black")
+        for image, at in [(it.image, tuple(place)) for it, place in zip(cars, places)]:
+            truth.screen.blit(image, at)
+        pygame.display.flip()
+        truth.frame += 1
+
+
+class Boss:
+    """Is much larger than its rectangle, and draws a new surface in each frame."""
+
+    def __init__(self, x, y):
+        it = Thing(0, 0, 100)
+        self.look, self.solid, self.rect = it.image, it.solid, pygame.Rect(x + 40, y + 40, 20, 20)
+
+    def draw(self, surface):
+        surface.blit(pygame.transform.flip(self.look, True, False), (self.rect.x - 40, self.rect.y - 40))
+
+
+def by_method(truth):
+    """What the method of a tested boss draws is its picture, though that is five times as wide as its rectangle."""
+    boss, ship = Boss(120, 60), Ship(110, 100, 20)
+    for _ in range(40):
+        ship.rect.x += 2
+        a, b = numbers(ship.rect), numbers(boss.rect)
+        area = shared((ship.solid, ship.rect.topleft), (boss.solid, (120, 60)))
+        sides = side(ship, a), side(boss, b, place=[120, 60])
+        truth.add(ship.rect.colliderect(boss.rect), boxes_hit(a, b), *sides, area=area, seen=True)
+        truth.screen.fill("black")
+        boss.draw(truth.screen)
+        truth.screen.blit(ship.image, ship.rect)
+        pygame.display.flip()
+        truth.frame += 1
+
+
+def actors(truth):
+    """Actors of Pygame Zero, of which one turns; both lie at fractions of pixels."""
+    import pgzero.game
+    from pgzero.builtins import Actor
+    from pgzero.loaders import images
+
+    ship, rock = Thing(0, 0, 40), Thing(0, 0, 36)
+    rock.solid[:, :18] = False
+    pgzero.game.screen = truth.screen
+    looks = {"ship": ship.image, "rock": picture_of(rock.solid)}
+    type(images).load = lambda self, name: looks[name]
+    one, other = Actor("ship", topleft=(20.5, 60.25)), Actor("rock", topleft=(70.5, 64.25))
+    for frame in range(40):
+        one.x += 1.5
+        other.angle = 90 * (frame % 4)
+        a, b = [20.5 + 1.5 * (frame + 1), 60.25, 40, 40], [other.left, other.top, other.width, other.height]
+        area = shared((ship.solid, (int(a[0]), 60)), (numpy.rot90(rock.solid, frame % 4), (int(b[0]), int(b[1]))))
+        sides = [{"kind": "Actor", "box": it, "place": [int(it[0]), int(it[1])]} for it in (a, b)]
+        truth.add(one.colliderect(other), boxes_hit(a, b), *sides, area=area, seen=True)
+        one.draw()
+        other.draw()
+        pygame.display.flip()
+        truth.frame += 1
+
+
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, changed, ahead, properties, exact, nearest, by_method, actors, looking, plain_numbers, eight_numbers, gone, ticks)}
 
 
 def trace(*_):

@@ -443,7 +443,10 @@ class Pictures:
         image = image_of(owner) if owner is not None else None
         if image is None:
             return None
-        x, y, best, most = box[0] + way[0], box[1] + way[1], None, max(size_of(image))
+        width, height = size_of(image)
+        # Where it would lie with its middle in that of the rectangle.
+        x, y = box[0] + way[0] + (box[2] - width) / 2, box[1] + way[1] + (box[3] - height) / 2
+        best, most = None, max(width, height)
         for it in places.of(image):
             camera = self._targets.get(it[4])
             if camera is not None:
