@@ -68,6 +68,7 @@ fn every_field_of_the_answer_is_there() {
             "tunnels": 0,
             "jumps": 0,
             "compared": {"tested": 0, "pixels": 1},
+            "questions": {"here": 1, "elsewhere": 0, "broad-phase": 0, "contact": 0},
             "kinds": [{
                 "a": "ship", "b": "rock", "checks": 1, "hits": 0, "game_hits": 1, "test-wrong": 0, "unfair-hit": 1,
                 "missed-touch": 0, "other-pixel": 0, "tunnels": 0,
@@ -75,7 +76,7 @@ fn every_field_of_the_answer_is_there() {
             "sites": [{
                 "at": "game.py:120", "kinds": ["ship", "rock"], "rule": "box", "checks": 1, "hits": 0, "game_hits": 1,
                 "test-wrong": 0, "unfair-hit": 1, "missed-touch": 0, "other-pixel": 0, "compared": 1, "contact": 0,
-                "looks_like_contact": false,
+                "looks_like_contact": false, "question": "here", "sure": true, "by": null, "answered": 0, "apart": 0,
             }],
             "cure": {
                 "at": "game.py:120", "kinds": ["ship", "rock"], "wrong": 1,
@@ -87,7 +88,7 @@ fn every_field_of_the_answer_is_there() {
             "pairs": [{"a": "ship", "b": "rock 3", "checks": 1, "hits": 0, "game_hits": 1, "disagreements": 1, "tunnels": 0}],
             "incidents": [{
                 "a": "ship", "b": "rock 3", "kinds": ["ship", "rock"], "verdict": "unfair-hit", "tolerated": false,
-                "contact": false, "at": "game.py:120",
+                "contact": false, "at": "game.py:120", "question": "here",
                 "from": 7, "to": 7, "checks": 1,
                 "worst": {
                     "line": 4, "frame": 7, "distance": 1.0, "depth": null, "shape_distance": null,
@@ -102,7 +103,7 @@ fn every_field_of_the_answer_is_there() {
                 "distance": 1.0, "depth": null, "shape_distance": null, "shape_depth": null,
                 "disagrees": true, "tolerated": false, "tunnel": false,
                 "why": "the game says hit by box; no pixel is shared, the closest are 1 px apart",
-                "at": "game.py:120", "contact": false, "shown": true,
+                "at": "game.py:120", "question": "here", "contact": false, "shown": true,
             }],
         })
     );

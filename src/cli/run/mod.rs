@@ -24,13 +24,13 @@ const MOST_PROCESSES: u32 = 1_000;
 
 /// Start a game, and judge its collision checks while it runs.
 ///
-/// A game in Python with pygame, pygame-ce or Arcade is recorded without changes to its code: `run game.py` is short
-/// for `run -- python3 game.py`. Any other command gets the path of the log in the environment variable MASKSCOPE_LOG,
-/// which the bridges in samples/bridges read. The window follows the log; with --headless, the log is judged as by
-/// replay when the game has ended. Exits with the status of the game if that is not 0: 128 plus the number of the
-/// signal that ended it. SIGTERM and SIGHUP ask the game to end; after a second one, or five seconds, it is killed. The
-/// log is judged all the same, and the status is 143 or 129. Nothing else is started except the window; nothing found
-/// in a file is ever started.
+/// A game in Python with pygame, pygame-ce, Pygame Zero or Arcade is recorded without changes to its code: `run
+/// game.py` is short for `run -- python3 game.py`. Any other command gets the path of the log in the environment
+/// variable MASKSCOPE_LOG, which the bridges in samples/bridges read. The window follows the log; with --headless, the
+/// log is judged as by replay when the game has ended. Exits with the status of the game if that is not 0: 128 plus the
+/// number of the signal that ended it. SIGTERM and SIGHUP ask the game to end; after a second one, or five seconds, it
+/// is killed. The log is judged all the same, and the status is 143 or 129. Nothing else is started except the window;
+/// nothing found in a file is ever started.
 #[derive(Debug, Args)]
 #[command(
     override_usage = "maskscope run [OPTIONS] GAME.py [ARGUMENTS]...\n       maskscope run [OPTIONS] -- COMMAND..."
@@ -40,7 +40,7 @@ pub(super) struct RunArgs {
     /// writes game-2.jsonl, and so on. A further process of the game writes game.2.jsonl.
     #[arg(short, long, value_name = "LOG", default_value = "game.jsonl")]
     output: PathBuf,
-    /// For a game in Python: also log the calls of your own collision function, which takes two sprites, as in
+    /// For a game in Python: also log the calls of your own collision function of two sprites or of numbers, as in
     /// enemies:Enemy.touches; may be repeated.
     #[arg(long, value_name = "MODULE:FUNCTION")]
     watch: Vec<String>,

@@ -307,7 +307,7 @@ const ENGINES: &[Advice] = &[
     ),
     row(
         "Pygame Zero",
-        "`Actor.colliderect` tests boxes in code that `run` does not record: compare both pictures here",
+        "`maskscope run game.py` judges a game that ends with `pgzrun.go()`; `Actor.colliderect` tests boxes",
         ["check samples/ship.png samples/rock.png --at 14,-21", "boxes overlap, masks do not"],
         "Open the picture of an Actor",
         "pgzero pgzrun actor colliderect python",

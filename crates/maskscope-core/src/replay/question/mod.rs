@@ -273,6 +273,10 @@ impl Counted {
     /// The question of a site by its own signs.
     fn asked_at(&self, number: u32, site: &SiteSigns) -> Asked {
         let SiteSigns { elsewhere, contact, .. } = site;
+        if elsewhere.checks == 0 {
+            // The log gives no facts.
+            return Asked { is_sure: true, ..Asked::default() };
+        }
         let finer = || self.broad_phase.finer_test(number, &self.sites);
         let (question, by) = match () {
             () if elsewhere.is_it() => (Question::Elsewhere, None),
