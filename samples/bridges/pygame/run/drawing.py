@@ -145,7 +145,8 @@ class Eyes:
                     frame = _frame(1)
                     if id(frame.f_code) + frame.f_lasti in quiet and len(args) == 3:
                         target, source, dest = args
-                        if id(dest) not in tracks and id(source) not in ids and target is _screen():
+                        is_known = id(dest) in tracks or id(source) in ids
+                        if not is_known and target is _screen():
                             place = dest.topleft if type(dest) is Rect else _place(dest)
                             count = len(whole)
                             if place and count < MOST_WHOLE:
@@ -269,7 +270,8 @@ class Eyes:
         if len(drawn) >= MOST_PLACES:
             return
         if area is not None:
-            area = _numbers(area) if is_rect(area) or type(area) in (tuple, list) and _are_numbers(area) else MISSING
+            is_read = is_rect(area) or type(area) in (tuple, list) and _are_numbers(area)
+            area = _numbers(area) if is_read else MISSING
         at = _place(dest)
         if at is not None and area is not MISSING:
             rect = _reference(dest) if type(dest) in RECTS and area is None else None
@@ -368,7 +370,8 @@ class Eyes:
                 thing = self.things.known(value) if is_known else None
                 for role, it in values(value) if thing is not None else ():
                     if any(it is surface for surface in surfaces):
-                        line.name = next((name for name in its.names if scope(name) is value), None) if its else None
+                        names = its.names if its else ()
+                        line.name = next((name for name in names if scope(name) is value), None)
                         line.role = role
                         return thing, value, ATTRIBUTE, None
                 if thing is not None and is_any:

@@ -244,7 +244,8 @@ class Pictures:
         self._seen = {}  # what is drawn and not tested in this frame, by the ids of its objects
         self._seen_before = {}  # in the frame before
         self._kinds = set()  # of all things so far
-        self.look_again = lambda: None  # called when there is a new kind: it may be drawn where nothing tested was
+        # Called when there is a new kind: it may be drawn where nothing tested was.
+        self.look_again = lambda: None
         self._cameras = {}  # by the id of the target
         self._targets = {}  # the same of all on which what is tested may be drawn
 
@@ -270,7 +271,7 @@ class Pictures:
         self._drawn.setdefault(id(target), {})[id(thing)] = (thing, thing.drawn)
 
     def remember(self, drawn, surface, place, rect):
-        """Keeps by what a picture is known again: `place` is where it was drawn, `rect` its owner's rectangle."""
+        """Keeps by what a picture is known again: where it was drawn, and its owner's rectangle."""
         is_its = drawn is not None and drawn.content is self.contents.of_surface(surface)
         if is_its and drawn.frame == self.frame and type(place) in (*RECTS, tuple):
             place = place if type(place) is tuple else place.copy()

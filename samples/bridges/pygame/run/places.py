@@ -85,7 +85,10 @@ class Places:
         return [it for it in self._of.get(id(source), ()) if it[3] is None and it[0]() is source]
 
     def seen(self, it):
-        """How a sprite, a rectangle or a surface is drawn: its picture, the place, its rectangle, the target, why."""
+        """How a sprite, a rectangle or a surface is drawn.
+
+        Its picture, the place, its rectangle, the id of the target, and why.
+        """
         if self._groups:
             found = self._sprite(it)
             if found is not None:

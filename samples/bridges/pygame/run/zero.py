@@ -1,4 +1,4 @@
-"""The hooks of Pygame Zero: the tests of its own rectangles, of numbers with fractions, and of actors, which have one each."""
+"""The hooks of Pygame Zero: the tests of its own rectangles, which have fractions, and of actors."""
 
 import ast
 import sys
@@ -56,7 +56,8 @@ class Zero:
             ("collidedictall", partial(self.not_judged, "collidedictall")),
             ("contains", partial(self.not_judged, "contains")),
         ):
-            builtin.hook(module.ZRect, name, partial(hooked, self.recorder, self.asked(look), self.problems.check))
+            make = partial(hooked, self.recorder, self.asked(look), self.problems.check)
+            builtin.hook(module.ZRect, name, make)
 
     def of_actors(self, module):
         """Hooks the making of actors: their rectangles do not know them."""
@@ -107,7 +108,8 @@ class Zero:
         if other is None or owner is None or other is owner:
             self.problems.not_judged["collidepoint of a point of no object"] += 1
             return
-        self.observe(frame, (owner, other), (role, f"rect.{name}"), (_numbers(rect), (*point, 0.001, 0.001)), hit)
+        boxes = _numbers(rect), (*point, 0.001, 0.001)
+        self.observe(frame, (owner, other), (role, f"rect.{name}"), boxes, hit)
 
     def tested(self, frame, rect, other, hit):
         """Records a test of two rectangles."""
