@@ -48,6 +48,34 @@ class Pose:
         return inside & solid[numpy.clip(row, 0, height - 1), numpy.clip(column, 0, width - 1)]
 
 
+def box_around(corners):
+    xs, ys = zip(*corners)
+    return [min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)]
+
+
+def boxes_of(sprite, pose, points):
+    """The boxes around a sprite's hit box and its picture."""
+    wide, high = sprite.texture.width / 2, sprite.texture.height / 2
+    return [box_around(pose.corners(it)) for it in (points, [(-wide, -high), (wide, -high), (-wide, high), (wide, high)])]
+
+
+class Drawn:
+    """What a log must say of where sprites were in a frame, beside their tests: `drawn` are the boxes of their pictures in it."""
+
+    def __init__(self):
+        self.drawn = {}
+
+    def add(self, checks, poses, ends, points_of):
+        """Adds facts to the checks of a frame, each with the sprites of its sides; by their poses then and at its end."""
+        before = self.drawn
+        own, end = ({it: boxes_of(it, pose, points_of(it)) for it, pose in when.items()} for when in (poses, ends))
+        self.drawn = {it: picture for it, (_, picture) in end.items()}
+        for check, sprites in checks:
+            for side, it in zip("ab", sprites):
+                facts = check[side]["facts"] = {"own": own[it][0], "next": self.drawn[it], "end": end[it][0]}
+                facts |= {"last": before[it]} if it in before else {}
+
+
 def side_of(sprite, pose, points, way):
     """What a log must have of a sprite in a check; its hit box is also that of its texture by the algorithm `way`."""
     width, height = sprite.texture.width, sprite.texture.height

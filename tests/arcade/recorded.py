@@ -4,6 +4,7 @@
     python recorded.py truth MASKSCOPE   the log of `truth.py` has what that says, and its pixels are counted alike; CHECKS says how many
     python recorded.py truth26 MASKSCOPE the same in Arcade 2.6
     python recorded.py cure MASKSCOPE    other hit boxes leave as many checks wrong as a log has promised
+    python recorded.py questions MASKSCOPE   hits of sprites that an engine pushes apart are contact, and no others are
     python recorded.py pictures          the pictures of the log are those of the real window
 """
 
@@ -55,9 +56,12 @@ def is_side(found, expected, hit_boxes, near):
     corners = found.get("shape", {}).get("polygon", [])
     pairs = zip(corners, expected["polygon"])
     is_shape = len(corners) in (0, len(expected["polygon"])) and all(abs(p - q) < near for a, b in pairs for p, q in zip(a, b))
+    facts = expected["facts"] if corners else {}
     for way, corners in hit_boxes[found["sprite"]].items():
         pairs = zip(corners, expected.get(way, corners))
         is_shape &= all(abs(p - q) < 2e-6 for a, b in pairs for p, q in zip(a, b))
+    is_shape &= {*facts} == {*found} & {"own", "last", "next", "end"}
+    is_shape &= all(abs(p - q) < 2 * near for name, box in facts.items() for p, q in zip(found.get(name, ()), box))
     is_named = found["sprite"].partition("~")[0] == expected["kind"]
     return is_named and found["position"] == expected["place"] and is_shape
 
@@ -124,6 +128,23 @@ def cure(maskscope):
         print({way: count for way, (_, count) in wrong.items()}, "fit", fitted)
 
 
+def questions(maskscope):
+    """What the engine pushes apart is contact, and wrong is only what is not."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "game.jsonl"
+        code, text, errors = run([HERE / "pushed.py"], log, **WINDOW)
+        assert code == 0, errors
+        answer = json.loads(subprocess.run([maskscope, "replay", log, "--json"], capture_output=True).stdout)
+        found = {frozenset(site["kinds"]): site for site in answer["sites"]}
+        assert {it["question"] for key, it in found.items() if "Wall" in key} == {"contact"}, answer["sites"]
+        assert {it["question"] for key, it in found.items() if "Wall" not in key} == {"here"}, answer["sites"]
+        wrong = {kind: it["unfair-hit"] for key, it in found.items() for kind in key}
+        ends = [side.get("end", "") for line in lines_of(log) if "hit" in line for side in (line["a"], line["b"])]
+        truth = json.loads(text)
+        assert wrong.get("Spike") == truth["spikes"] and ends.count(None) == truth["gone"], (truth, wrong, ends.count(None))
+        print(truth, answer["questions"])
+
+
 def pictures():
     """The pixels of a window are those by which a log is judged, within `MOST`."""
     code, text, errors = run([HERE / "truth.py", 200], **WINDOW)
@@ -144,7 +165,7 @@ def main():
         print(f"{len(programs.PROGRAMS)} held")
     else:
         of_26 = functools.partial(truth, game="truth26.py", near=0.02)  # of a turned sprite
-        {"truth": truth, "truth26": of_26, "cure": cure, "pictures": pictures}[mode](*rest)
+        {"truth": truth, "truth26": of_26, "cure": cure, "questions": questions, "pictures": pictures}[mode](*rest)
 
 
 if __name__ == "__main__":

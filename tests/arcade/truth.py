@@ -11,7 +11,7 @@ import sys
 import arcade
 import numpy
 from PIL import Image
-from pixels import SIZE, Pose, rgba_of, side_of, solid_of
+from pixels import SIZE, Drawn, Pose, rgba_of, side_of, solid_of
 
 MOST_APART = 30  # so that no miss is only counted
 # What the upper left, upper right and lower left of a turned texture show: corners of its image.
@@ -90,7 +90,7 @@ def check(count, path):
     ship, rocks = Ship(looks[0].texture), [Rock(look.texture) for look in looks[:12]]
     lists[0].append(ship)
     lists[1].extend(rocks)
-    frame = 0
+    frame, drawn = 0, Drawn()
     while len(checks) < count:
         is_smooth = frame // 50 % 2
         x, y = rng.uniform(-900, 900), rng.uniform(-900, 900)
@@ -110,6 +110,7 @@ def check(count, path):
         camera.position, camera.zoom = (x, y), rng.choice([1, 2, 0.5])
         solids = {it: look.solid[is_smooth] for it, look in chosen.items()}
         poses = {it: Pose(it.position, it.angle, it.scale) for it in chosen}
+        tested = []
         left, top = int(x) - 160, int(-y) - 160
         own = poses[ship].drawn(solids[ship], left, top)
         view = [x - SIZE / 2 / camera.zoom, -y - SIZE / 2 / camera.zoom, SIZE / camera.zoom, SIZE / camera.zoom]
@@ -121,6 +122,13 @@ def check(count, path):
                 way = WAYS[type(texture.hit_box_algorithm)]
                 sides[name] = side_of(sprite, poses[sprite], texture.hit_box_points, way)
             checks.append({"frame": frame, **sides, "hit": hit, "area": area, "line": line, "view": view})
+            tested.append((checks[-1], (ship, rock)))
+        if frame % 3 == 0:
+            # They are pushed away before they are drawn.
+            ship.position, ship.angle = (x + 7, y - 3), ship.angle + 30
+            rocks[0].scale = (2, 0.5)
+        ends = {it: Pose(it.position, it.angle, it.scale) for it in chosen}
+        drawn.add(tested, poses, ends, lambda it: it.texture.hit_box_points)
         window.clear()
         with camera.activate():
             for sprites in lists:

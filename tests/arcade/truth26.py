@@ -9,7 +9,7 @@ import sys
 
 import arcade
 from PIL import Image
-from pixels import SIZE, Pose, rgba_of, side_of, solid_of
+from pixels import SIZE, Drawn, Pose, rgba_of, side_of, solid_of
 
 WAYS = {"None": "box", "Simple": "simple", "Detailed": "detailed"}
 
@@ -32,7 +32,7 @@ def look_of(rng, number):
 def main(count, path):
     """Tests pairs of sprites that move with a camera, by themselves and in a list."""
     rng, window, checks, frame = random.Random(7), arcade.Window(SIZE, SIZE, "truth"), [], 0
-    looks = [look_of(rng, number) for number in range(60)]
+    looks, drawn = [look_of(rng, number) for number in range(60)], Drawn()
     camera, sprites = arcade.Camera(SIZE, SIZE), arcade.SpriteList()
     ship, rocks = Ship(), [Rock() for _ in range(12)]
     listed = arcade.SpriteList()
@@ -58,7 +58,7 @@ def main(count, path):
             line = sys._getframe().f_lineno + 1
             answers = {rock: arcade.check_for_collision(ship, rock) for rock in rocks}
         poses = {it: Pose(it.position, -it.angle, (it.scale, it.scale)) for it in chosen}
-        left, top = x - 160, -y - 160
+        tested, left, top = [], x - 160, -y - 160
         own = poses[ship].drawn(chosen[ship][1], left, top)
         for rock, hit in answers.items():
             area = int((own & poses[rock].drawn(chosen[rock][1], left, top)).sum())
@@ -66,6 +66,13 @@ def main(count, path):
             sides = {name: side_of(it, poses[it], it.hit_box, chosen[it][2]) for name, it in pairs}
             view = [x - SIZE / 2, -y - SIZE / 2, SIZE, SIZE]
             checks.append({"frame": frame, **sides, "hit": hit, "area": area, "line": line, "view": view})
+            tested.append((checks[-1], (ship, rock)))
+        if frame % 3 == 0:
+            # They are pushed away before they are drawn.
+            ship.position, ship.angle = (x + 7, y - 3), ship.angle + 30
+            rocks[0].scale = 2
+        ends = {it: Pose(it.position, -it.angle, (it.scale, it.scale)) for it in chosen}
+        drawn.add(tested, poses, ends, lambda it: it.hit_box)
         window.clear()
         camera.move((x - SIZE / 2, y - SIZE / 2))
         camera.use()

@@ -15,6 +15,8 @@ from .textures import Contents
 # Pairs are followed to this distance beyond that of misses that are written.
 REMOTE = 160
 
+NO_FACTS = ("", "")
+
 
 class ArcadeLines(Lines):
     """A log whose sprites are turned and scaled about their middle, between pixels."""
@@ -23,6 +25,22 @@ class ArcadeLines(Lines):
     rounding = "keep"
     most_gap = 1  # where no check was made, nobody knows the way
 
+    facts = NO_FACTS  # of the sides of the check that is added
+
+    def write(self, frame, a, b, *rest, **options):
+        """Writes a check with its facts."""
+        a.facts, b.facts = self.facts
+        super().write(frame, a, b, *rest, **options)
+
+    def _write_kept(self, pair):
+        # Those at hand are of another check.
+        facts, self.facts = self.facts, NO_FACTS
+        super()._write_kept(pair)
+        self.facts = facts
+
+    def _said(self, side):
+        return f"{super()._said(side)}{side.facts}}}"
+
     def _text(self, sprite, side):
         return side.text(sprite)
 
@@ -30,11 +48,13 @@ class ArcadeLines(Lines):
 class Check:
     """A check that waits for the end of its frame."""
 
-    __slots__ = ("frame", "hit", "is_apart", "is_known", "is_shown", "place", "rule", "sides")
+    __slots__ = ("facts", "frame", "hit", "is_apart", "is_drawn", "is_known", "is_shown", "place", "rule", "sides")
 
-    def __init__(self, frame, sides, hit, place, rule, is_known):
+    def __init__(self, frame, sides, hit, place, rule, is_known, is_drawn):
         self.frame, self.sides, self.hit, self.place = frame, sides, hit, place
         self.rule, self.is_known = rule, is_known
+        self.is_drawn = is_drawn  # whether its frame had begun to draw
+        self.facts = NO_FACTS
         self.is_shown = None  # False where its sprites were never drawn; None until its frame ends
         self.is_apart = False  # whether different cameras draw them
 
@@ -58,18 +78,19 @@ class Writer(Journal):
         """Finds what is drawn of the sprites that wait for this frame's end."""
         for check in self.waiting:
             if check.is_shown is None:
-                self._look(check)
+                self._look(check, True)
 
-    def _look(self, check):
+    def _look(self, check, is_ended):
         a, b = check.sides
         for side in check.sides:
             side.see(self._recorder.lists, self.frame)
         check.is_shown = a.is_shown and b.is_shown
+        check.facts = a.facts_of(is_ended, check.is_drawn), b.facts_of(is_ended, check.is_drawn)
         check.is_apart = bool(a.cameras and b.cameras and not a.cameras & b.cameras)
 
     def _write(self, log, check):
         if check.is_shown is None:
-            self._look(check)
+            self._look(check, False)
         a, b = check.sides
         if check.is_apart:
             self._problems.not_judged["of sprites that are drawn by different cameras"] += 1
@@ -78,7 +99,7 @@ class Writer(Journal):
             self._problems.not_judged[f"by {check.rule}, of sprites whose pictures were not seen"] += 1
             return
         self._problems.unseen.update((side.kind, False) for side in check.sides if side.filter is None)
-        log.frame = check.frame
+        log.frame, log.facts = check.frame, check.facts
         at = self._files.get(check.place) or self._file_name(check.place)
         log.add(a, b, bool(check.hit), check.rule, at, shown=check.is_shown)
 
@@ -101,6 +122,7 @@ class Recorder:
         self.sprites = Sprites()
         self.lists = {}  # by the ids of lists of sprites: the last frame that drew them, how, and by which cameras
         self.writer = Writer(self)
+        self.is_drawn = False  # whether this frame has begun to draw
         self._window, self._others = None, 0
 
     def observe(self, frame, one, other, hit, rule="hit box", is_known=True):
@@ -109,7 +131,7 @@ class Recorder:
         is_known = is_known and all(side.corners for side in sides)
         if not is_known:
             sides = [side.untested() for side in sides]
-        self.writer.add(Check(self.writer.frame, sides, hit, place_of(frame), rule, is_known))
+        self.writer.add(Check(self.writer.frame, sides, hit, place_of(frame), rule, is_known, self.is_drawn))
 
     def drawn(self, _, sprites, *, filter=None, pixelated=None, **__):
         """Notes that a list of sprites is drawn."""
@@ -124,6 +146,7 @@ class Recorder:
             self._draw(id(sprite), window.ctx, not pixelated)
 
     def _draw(self, key, context, is_smooth):
+        self.is_drawn = True
         now, camera = self.writer.frame, camera_of(context)
         known = self.lists.get(key)
         cameras = known[2] | {camera} if known is not None and known[0] == now else frozenset((camera,))
@@ -146,6 +169,7 @@ class Recorder:
             writer.view = rectangle(min(cameras[0])) if cameras else writer.view
         writer.end_frame()
         writer.frame += 1
+        self.is_drawn = False
         self.sprites.bury()
         self.lists = {key: it for key, it in self.lists.items() if it[0] >= writer.frame - 2}
 

@@ -99,6 +99,8 @@ class Pose:
         self.sprite = self.json = None
         self.is_current = False
         self.bare = None
+        self.facts = ""  # behind its other fields
+        self.own = self._stated = None
 
     def untested(self):
         """The same side of a check in which nobody knows what was tested."""
@@ -112,15 +114,39 @@ class Pose:
         if self.seen == now:
             return
         self.is_current = False  # a log of the last seconds may have forgotten its sprite
-        self.seen, self.is_shown = now, self.state[0][0] in self.entry.places(now, drawn)
+        self.entry.see(now, drawn)
+        places = (it[0] for it in (self.entry.now, self.entry.before) if it is not None)
+        self.seen, self.is_shown = now, self.state[0][0] in places
         for key in self.lists:
             frame, is_smooth, cameras = drawn.get(key, (-2, None, None))
             if frame >= now - 1:
                 self.filter, self.cameras = is_smooth, cameras
                 return
 
+    def facts_of(self, is_ended, is_drawn):
+        """What its frame, which has ended or not, says of it, as JSON.
+
+        `last` and `next` are left out of sprites that stand still, and where the frame had begun to draw.
+        """
+        if self.corners is None:
+            return ""
+        entry = self.entry
+        drawn = entry.before, entry.now
+        is_still = is_ended and entry.end is not None and entry.end[0] == self.state and drawn == (self.state[0],) * 2
+        asked = is_still or (self.seen, is_ended, is_drawn)
+        if self._stated is None or self._stated[0] != asked:
+            self.own = self.own or _corners_box(self.corners)
+            text = f',"own":{_box_text(self.own)}'
+            if is_ended:
+                if not is_drawn and not is_still:
+                    text += "".join(f',"{name}":{entry.picture(it)}' for name, it in zip(("last", "next"), drawn) if it)
+                end = entry.end_of(self)
+                text += f',"end":{_box_text(end)}' if end != () else ""
+            self._stated = asked, text
+        return self._stated[1]
+
     def text(self, sprite):
-        """The side as JSON."""
+        """The side as JSON, without its facts and its end."""
         x, y, width, height, angle = self.numbers
         scale = (width / self.size[0], height / self.size[1])
         text = f'{{"sprite":{sprite},"name":{self.name},"position":[{x!r},{-y!r}]'
@@ -130,7 +156,7 @@ class Pose:
             text += f',"rotation":{angle!r}'
         if self.corners:
             text += f',"shape":{_json({"polygon": [[round(x, 6), round(-y, 6)] for x, y in self.corners]})}'
-        return text + "}"
+        return text
 
 
 def _placed(points, scale, other, x, y, width, height, angle):
@@ -157,6 +183,26 @@ def _box_around(numbers, corners):
     return (x - wide, -y - high, 2 * wide, 2 * high)
 
 
+def _corners_box(corners):
+    """The box around a hit box, y down, as its rounded corners in the log have it."""
+    xs, ys = [round(x, 6) for x, _ in corners], [round(-y, 6) for _, y in corners]
+    left, top = min(xs), min(ys)
+    return (left, top, max(xs) - left, max(ys) - top)
+
+
+def _box_text(box):
+    return "null" if box is None else "[%r,%r,%r,%r]" % (*(int(it) if it % 1 == 0 else it for it in box),)
+
+
+def _finite(place, *numbers):
+    """A place, a size and an angle as numbers; None if they are none."""
+    try:
+        numbers = [*map(float, (*place, *numbers))]
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return numbers if len(numbers) == 5 and all(map(math.isfinite, numbers)) else None
+
+
 class _Ref(weakref.ref):
     """A weak reference that knows the id of its sprite."""
 
@@ -169,22 +215,46 @@ class Entry:
     pose = None
     texture = None  # weak
     look = None  # identity of that, the order of its corners, its size, and a function that returns its image
-    frame, now, before = -1, None, None  # where it was at the ends of the last frames
+    frame = -1  # the last at whose end it was read
+    now = before = None  # the place, size and angle by which it was drawn in that frame, and in the one before
+    end = None  # its state then, and its hit box; None if it was gone
 
     def __init__(self, ref, kind, name, read, has_own):
         self.ref, self.kind, self.name, self.has_hit_box = ref, kind, name, has_own
         self.read = read
 
-    def places(self, frame, drawn):
-        """Where it was drawn in this frame and in the one before."""
-        if self.frame != frame:
-            sprite = self.ref()
-            self.before = self.now if self.frame == frame - 1 else None
-            state = self.read.state(sprite)[0] if sprite is not None else [(None,), None, False]
-            is_drawn = state[2] and any(drawn.get(key, (-1,))[0] == frame for key in (self.ref.key, *state[3:]))
-            self.now = state[0][0] if is_drawn else None
-            self.frame = frame
-        return self.now, self.before
+    def see(self, frame, drawn):
+        """Reads where it is at the end of a frame."""
+        if self.frame == frame:
+            return
+        sprite = self.ref()
+        self.before = self.now if self.frame == frame - 1 else None
+        self.frame, self.now, self.end = frame, None, None
+        if sprite is not None:
+            state, *_ = self.end = self.read.state(sprite)
+            numbers, _, is_seen, *lists = state
+            if is_seen and any(drawn.get(key, (-1,))[0] == frame for key in (self.ref.key, *lists)):
+                self.now = numbers
+
+    def end_of(self, pose):
+        """The box around the hit box of a test where the frame has ended; None if it is gone, () if unknown."""
+        if self.end is None:
+            return None
+        (numbers, (_, _, *made), *_), corners, points = self.end
+        numbers, (_, *size), (_, _, *tested) = _finite(*numbers), numbers, pose.state[1]
+        if numbers is None or not (corners or points):
+            return ()
+        numbers[4] *= self.read.turn
+        if size == [*pose.state[0][1:]] and made == tested:
+            # What Arcade has kept of its corners may be rounded otherwise than it was.
+            left, top, wide, high = pose.own
+            return (round(left + numbers[0] - pose.numbers[0], 6), round(top - numbers[1] + pose.numbers[1], 6), wide, high)
+        return _corners_box(corners or _placed(points, *made[1], *numbers))
+
+    def picture(self, numbers):
+        """The box around its picture by a place, a size and an angle, as JSON."""
+        found = _finite(*numbers)
+        return _box_text(found and [round(it, 6) for it in _box_around(found, None)])
 
 
 class Sprites:
