@@ -3,6 +3,7 @@
     python harness.py alone             each of `programs.py` prints the same, and ends the same
     python harness.py truth MASKSCOPE   the logs of the games in `truth.py` have what those say
     python harness.py mutations         each of the logger's faults in `mutations.py` is found
+    python harness.py questions MASKSCOPE   of the games in `questions`, as many checks are wrong as `mutations.py` says
     python harness.py memory FRAMES     what the logger keeps stays small, also where the disk is full
 """
 
@@ -173,6 +174,21 @@ def dies(name, mutation):
     raise AssertionError(f"the mutation lives: {name}")
 
 
+def asks(game, expected, maskscope):
+    """Asserts how many checks of a game are wrong, and how many ask each question; returns why it was not run."""
+    import importlib.util
+
+    if game == "actors" and importlib.util.find_spec("pgzero") is None:
+        return f"{game}: skipped, since this Python is without Pygame Zero"
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "game.jsonl"
+        code, _, errors = run([HERE / "questions" / f"{game}.py"], log)
+        assert code == 0, f"{game}: {errors}"
+        answer = json.loads(subprocess.run([maskscope, "replay", log, "--json"], capture_output=True).stdout)
+    found = answer["disagreements"], {question: count for question, count in answer["questions"].items() if count}
+    assert found == expected, f"{game}: {found}, not {expected}: {answer['sites']}"
+
+
 def memory(kind, frames):
     """The memory of a process after some frames, in MB, and half as many."""
     game, is_full = [HERE / "memory.py", kind.removesuffix(" on a full disk")], kind.endswith("disk")
@@ -200,6 +216,10 @@ def main():
             from mutations import MUTATIONS
 
             tasks = [pool.submit(dies, *it) for it in MUTATIONS.items()]
+        elif mode == "questions":
+            from mutations import GAMES
+
+            tasks = [pool.submit(asks, *it, *rest) for it in GAMES.items()]
         else:
             kinds = [kind + disk for kind in ("slots", "turned", "sheets") for disk in ("", " on a full disk")]
             tasks = [pool.submit(memory, kind, int(rest[0])) for kind in kinds]

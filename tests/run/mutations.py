@@ -1,4 +1,8 @@
-"""Faults of the logger, each with the game of `truth.py` that must tell it: a file, a text in it, and another for it."""
+"""Faults of the logger, and of games.
+
+- `MUTATIONS`: those of the logger, each with the game of `truth.py` that must tell it: a file, a text in it, and another for it.
+- `GAMES`: those of the games in `questions`, and games without, each with how many of its checks are wrong, and ask each question.
+"""
 
 RECORDER, FUNCTIONS, RECTS, WRITER, THINGS, TRACKS, FACTS, OWNERS = (
     f"run/{name}.py" for name in ("recorder", "functions", "rects", "writer", "things", "tracks", "facts", "owners")
@@ -78,4 +82,33 @@ MUTATIONS = {
     "nothing drawn exactly there": ("exact", "run/pictures.py", "if (width, height) == self.screen:", "if True:"),
     "no image nearby": ("nearest", "run/pictures.py", "if apart <= most:", "if False:"),
     "methods that draw nothing large": ("by_method", "run/drawing.py", "2 * width * height > _area_of(target)", "width > 90"),
+}
+
+GAMES = {
+    # Without a fault, or with none but that boxes are tested.
+    "look_ahead": (0, {"elsewhere": 78}),
+    "broad_phase": (0, {"here": 171, "broad-phase": 391}),
+    "tested_and_back": (0, {"contact": 270}),
+    "attack_traced": (0, {"elsewhere": 10}),
+    "traced": (0, {"here": 90}),
+    "helper": (24, {"here": 72}),
+    "first_frame": (2, {"here": 4}),
+    "actors": (13, {"here": 100}),
+    # Faults that look like look-aheads.
+    "drawn_by_middle": (71, {"here": 330}),
+    "stale_numbers": (28, {"here": 276}),
+    "swapped_offset": (7, {"here": 270}),
+    "inflated": (61, {"here": 270, "elsewhere": 363}),
+    "hitbox_behind": (54, {"here": 304}),
+    "moved_though_hit_without_rect": (52, {"here": 270}),
+    # Like broad phases.
+    "masks_at_third_frames": (67, {"here": 270}),
+    "wrong_pair": (55, {"here": 480}),
+    # Like contact.
+    "respawned": (16, {"here": 584}),
+    # Faults that are lost: of these the log says the same as of games without.
+    "spikes_that_push": (0, {"contact": 163}),
+    "deadly_wall": (0, {"contact": 143}),
+    "moved_though_hit": (0, {"elsewhere": 276}),
+    "camera_twice": (0, {"elsewhere": 564}),
 }
