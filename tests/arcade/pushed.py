@@ -1,4 +1,4 @@
-"""A platformer in Arcade: an engine pushes the player out of walls, which hurt nobody; spikes and coins do not push.
+"""A platformer in Arcade: an engine pushes the player out of walls, which hurt nobody, and looks for ground below him; spikes and coins do not push.
 
 It prints JSON: `spikes`, the hits of spikes that share no pixel, and `gone`, the coins that were gone when a frame ended.
 """
@@ -62,6 +62,8 @@ def main():
     engine = arcade.PhysicsEnginePlatformer(player, walls=walls, gravity_constant=1)
     spikes = gone = 0
     for frame in range(FRAMES):
+        if engine.can_jump() and frame % 40 == 39:
+            engine.jump(4)
         player.change_x = 2 if frame < 150 else 0
         engine.update()
         player.position = round(player.center_x), round(player.center_y)

@@ -43,6 +43,7 @@ def install(recorder):
     engine = getattr(arcade, "PymunkPhysicsEngine", None)
     if engine is not None:
         hook(engine, "step", count("steps of pymunk's physics engine"))
+    hook(arcade.PhysicsEnginePlatformer, "can_jump", lambda original: _looking(recorder, original))
     for owner, name, observe in (
         (arcade.Window, "flip", recorder.flipped),
         (arcade.SpriteList, "draw", recorder.drawn),
@@ -58,6 +59,23 @@ def install(recorder):
                 recorder.flush()
 
         hook(owner, "dispatch_event", see(pressed))
+
+
+def _looking(recorder, original):
+    """A method of an engine that moves its player, tests it, and moves it back."""
+
+    def method(engine, *args, **kwargs):
+        if recorder.is_on:
+            try:
+                recorder.look_from(vars(engine).get("player_sprite"))
+            except Exception as error:
+                recorder.problems.observation(error)
+        try:
+            return original(engine, *args, **kwargs)
+        finally:
+            recorder.looks = None
+
+    return method
 
 
 def _everywhere(name, make):

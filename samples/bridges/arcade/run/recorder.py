@@ -122,16 +122,23 @@ class Recorder:
         self.sprites = Sprites()
         self.lists = {}  # by the ids of lists of sprites: the last frame that drew them, how, and by which cameras
         self.writer = Writer(self)
+        self.looks = None  # the side that looks around, as it was before
         self.is_drawn = False  # whether this frame has begun to draw
         self._window, self._others = None, 0
 
     def observe(self, frame, one, other, hit, rule="hit box", is_known=True):
         """Records a test of two sprites; of their hit boxes, if these are known."""
         sides = self.sprites.pose(one), self.sprites.pose(other)
+        if self.looks is not None:
+            sides = [side.looking_from(self.looks) for side in sides]
         is_known = is_known and all(side.corners for side in sides)
         if not is_known:
             sides = [side.untested() for side in sides]
         self.writer.add(Check(self.writer.frame, sides, hit, place_of(frame), rule, is_known, self.is_drawn))
+
+    def look_from(self, sprite):
+        """Begins tests of a sprite at places where it is not."""
+        self.looks = self.sprites.pose(sprite)
 
     def drawn(self, _, sprites, *, filter=None, pixelated=None, **__):
         """Notes that a list of sprites is drawn."""

@@ -100,7 +100,7 @@ class Pose:
         self.is_current = False
         self.bare = None
         self.facts = ""  # behind its other fields
-        self.own = self._stated = None
+        self.own = self._stated = self.home = None
 
     def untested(self):
         """The same side of a check in which nobody knows what was tested."""
@@ -108,6 +108,14 @@ class Pose:
             self.bare = copy.copy(self)
             self.bare.corners, self.bare.is_current = None, False
         return self.bare
+
+    def looking_from(self, home):
+        """The same side where it is that of `home`, which is moved for the test alone."""
+        if self.entry is not home.entry:
+            return self
+        side = copy.copy(self)
+        side.home, side.is_current, side.bare = home, False, None
+        return side
 
     def see(self, drawn, now):
         """Notes how it is drawn, if it is."""
@@ -128,19 +136,19 @@ class Pose:
 
         `last` and `next` are left out of sprites that stand still, and where the frame had begun to draw.
         """
-        if self.corners is None:
+        if self.corners is None or self.home and self.home.corners is None:
             return ""
-        entry = self.entry
-        drawn = entry.before, entry.now
-        is_still = is_ended and entry.end is not None and entry.end[0] == self.state and drawn == (self.state[0],) * 2
+        entry, body = self.entry, self.home or self
+        drawn, state = (entry.before, entry.now), body.state
+        is_still = is_ended and entry.end is not None and entry.end[0] == state and drawn == (state[0],) * 2
         asked = is_still or (self.seen, is_ended, is_drawn)
         if self._stated is None or self._stated[0] != asked:
-            self.own = self.own or _corners_box(self.corners)
-            text = f',"own":{_box_text(self.own)}'
+            body.own = body.own or _corners_box(body.corners)
+            text = (',"made":true' if self.home else "") + f',"own":{_box_text(body.own)}'
             if is_ended:
                 if not is_drawn and not is_still:
                     text += "".join(f',"{name}":{entry.picture(it)}' for name, it in zip(("last", "next"), drawn) if it)
-                end = entry.end_of(self)
+                end = entry.end_of(body)
                 text += f',"end":{_box_text(end)}' if end != () else ""
             self._stated = asked, text
         return self._stated[1]
