@@ -9,6 +9,12 @@ use crate::replay::Places;
 /// The most displacements that are told apart: one that nearly all checks share is among the first.
 const MOST_SHIFTS: usize = 1_024;
 
+/// Fewer checks or hits are no sign of a mistake.
+const SEVERAL: u64 = 5;
+
+/// Places less than 1 px apart are the same: a look-ahead by one px is one.
+const SAME_PLACE: f64 = 0.999;
+
 /// Displacements of masks up to this length, in px, look for the side from which one touches the other.
 const NUDGE: f64 = 2.0;
 
@@ -31,6 +37,10 @@ pub(super) struct Elsewhere {
     from_next: Shifts,
     /// Displacements from the rectangle of the owner.
     from_own: Shifts,
+    /// The number of hits at which a made rectangle lies elsewhere than its owner's, which has its size.
+    shifted_hits: u64,
+    /// The number of these whose owner ends the frame there.
+    moved_there: u64,
     /// The number of checks by masks.
     masks: u64,
     /// The number of these at other places than the pictures, to look around.
@@ -55,7 +65,16 @@ impl Elsewhere {
         let hit = u64::from(facts.hit == Some(true));
         self.made += 1;
         self.made_hits += hit;
-        let are_away = sides.each_ref().map(|side| side.places.is_made && lies_at_owner(side) == Some(false));
+        // Two that were moved alike, as by a camera, lie to each other as their owners do.
+        let [a, b] = sides.each_ref().map(shift_from_own);
+        let is_alike = a.zip(b).is_some_and(|(a, b)| are_close(a, b, SAME_PLACE));
+        let are_away =
+            sides.each_ref().map(|side| !is_alike && side.places.is_made && lies_at_owner(side) == Some(false));
+        for (side, is_away) in sides.iter().zip(are_away) {
+            let is_shifted_hit = is_away && facts.hit == Some(true) && shift_from_own(side).is_some();
+            self.shifted_hits += u64::from(is_shifted_hit);
+            self.moved_there += u64::from(is_shifted_hit && ends_there(side));
+        }
         for (count, is_away) in self.away_sides.iter_mut().zip(are_away) {
             *count += u64::from(is_away);
         }
@@ -96,14 +115,15 @@ impl Elsewhere {
         self.away > 0 && is_often && !self.is_mistake()
     }
 
-    /// True if the rectangles lie away by one constant displacement, as by a number that is wrong; or by half of their size, as
-    /// where corner and middle are mistaken for each other.
+    /// True if the rectangles lie away by one constant displacement, as by a number that is wrong; by half of their size, as
+    /// where corner and middle are mistaken for each other; or where their owners are moved to, although they hit.
     fn is_mistake(&self) -> bool {
         let is_by_half =
             |[x, y, width, height]: [i64; 4]| ((2 * x).abs() - width).abs() <= 2 && ((2 * y).abs() - height).abs() <= 2;
         self.from_last.common().is_some()
             || self.from_next.common().is_some()
             || self.from_own.common().is_some_and(is_by_half)
+            || self.moved_there >= SEVERAL && 20 * self.moved_there >= 19 * self.shifted_hits
     }
 }
 
@@ -119,10 +139,20 @@ impl Shifts {
 
     /// The displacement of at least 95 % of five or more.
     fn common(&self) -> Option<[i64; 4]> {
-        const SEVERAL: u64 = 5;
         let (shift, count) = self.counts.iter().max_by_key(|(_, count)| **count)?;
         (self.all >= SEVERAL && 20 * count >= 19 * self.all).then_some(*shift)
     }
+}
+
+/// The displacement of a made rectangle from its owner's; `None` unless both have one size.
+fn shift_from_own(SideFacts { tested, places: Places { is_made, own, .. }, .. }: &SideFacts) -> Option<Point> {
+    let (tested, own) = tested.zip(*own).filter(|_| *is_made)?;
+    are_close((tested[2], tested[3]), (own[2], own[3]), 1.0).then_some((tested[0] - own[0], tested[1] - own[1]))
+}
+
+/// True if the rectangle of its owner ends the frame where it was tested.
+fn ends_there(SideFacts { tested, places: Places { end, .. }, .. }: &SideFacts) -> bool {
+    tested.zip(*end).is_some_and(|(tested, end)| are_close(corner(tested), corner(end), SAME_PLACE))
 }
 
 /// True if a made rectangle lies where its owner is; `None` where that is not known.
@@ -130,8 +160,7 @@ fn lies_at_owner(SideFacts { tested, places: Places { own, last, next, .. }, .. 
     let tested = (*tested)?;
     match own {
         Some(own) if are_close((tested[2], tested[3]), (own[2], own[3]), 1.0) => {
-            // Within less than 1 px: a look-ahead by one px is one.
-            Some(are_close(corner(tested), corner(*own), 0.999))
+            Some(are_close(corner(tested), corner(*own), SAME_PLACE))
         }
         Some(own) => Some(lies_at(tested, *own, is_of_its_size(tested, *own))),
         None if last.is_none() && next.is_none() => None,

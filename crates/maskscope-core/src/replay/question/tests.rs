@@ -155,6 +155,27 @@ fn a_rectangle_by_mistake_is_judged_all_the_same() {
 }
 
 #[test]
+fn rectangles_that_are_moved_alike_ask_here() {
+    let moved = |by: [f64; 2]| {
+        let frames = (0..12).map(f64::from).map(|n| {
+            let other = at(5.0, 5.0);
+            [made(at(by[0] * n, 0.0), HOME), made(at(other[0] + by[1] * n, other[1]), other)]
+        });
+        question_of(TestKind::Box, frames)
+    };
+    assert_eq!([moved([-3.0, -3.0]), moved([-3.0, -6.0])], [Question::Here, Question::Elsewhere]);
+}
+
+#[test]
+fn a_look_ahead_whose_owner_moves_there_although_it_hits_asks_here() {
+    let moved = |by: f64| {
+        let side = || pushed(made(at(3.0, 0.0), HOME), (by, 0.0));
+        question_of(TestKind::Box, (0..12).map(|_| [side(), kept(at(-2.0, -2.0))]))
+    };
+    assert_eq!([moved(3.0), moved(0.0)], [Question::Here, Question::Elsewhere]);
+}
+
+#[test]
 fn masks_that_are_nudged_ask_elsewhere() {
     let nudged = |x: f64| {
         question_of(TestKind::Mask, (0..4).map(|_| [masked((x, 0.0), HOME), masked((5.0, 5.0), at(5.0, 5.0))]))
