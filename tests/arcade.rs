@@ -52,7 +52,8 @@ fn other_hit_boxes_leave_what_was_promised() {
     holds(&["cure", env!("CARGO_BIN_EXE_maskscope")]);
 }
 
-/// Walls out of which an engine pushes a sprite are contact, and those that it looks for below him elsewhere; spikes that it touches without a pixel, and coins, are not.
+/// Walls from which an engine pushes a sprite away are contact, and those that it looks for below the sprite are elsewhere;
+/// spikes that the sprite touches without a pixel, and coins, are neither.
 #[test]
 #[ignore = "needs Python with Arcade and numpy"]
 fn what_an_engine_pushes_apart_is_contact() {

@@ -11,7 +11,7 @@ use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{divider, low, paint_row, text_button};
 use crate::files::pair_names;
 use crate::session::{LineMark, LogAction, LogPlayer};
-use maskscope_core::replay::{Asked, Question, Replay, Site, Verdict};
+use maskscope_core::replay::{CheckQuestion, Replay, Site, SiteQuestion, Verdict};
 
 /// Free space at both sides, and heights of the title, of a row, and of a line of the game, in points.
 const EDGE: f32 = 12.0;
@@ -38,13 +38,13 @@ impl ApartGroup {
     const ALL: [Self; 4] = [Self::Elsewhere, Self::BroadPhase, Self::Contact, Self::MaybeContact];
 
     /// Returns the group of a question; `None` for one that counts.
-    pub const fn of(asked: &Asked) -> Option<Self> {
+    pub const fn of(asked: &SiteQuestion) -> Option<Self> {
         match asked.question {
-            Question::Here => None,
-            Question::Elsewhere => Some(Self::Elsewhere),
-            Question::BroadPhase => Some(Self::BroadPhase),
-            Question::Contact if asked.is_sure => Some(Self::Contact),
-            Question::Contact => Some(Self::MaybeContact),
+            CheckQuestion::Here => None,
+            CheckQuestion::Elsewhere => Some(Self::Elsewhere),
+            CheckQuestion::BroadPhase => Some(Self::BroadPhase),
+            CheckQuestion::Contact if asked.is_sure => Some(Self::Contact),
+            CheckQuestion::Contact => Some(Self::MaybeContact),
         }
     }
 

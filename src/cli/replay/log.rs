@@ -17,7 +17,7 @@ use crate::cli::output::{
 };
 use crate::cli::{CliError, args::ScanName, joined};
 use crate::files::{FileError, LOG_VERSION, Limits, Log, Reason, open_regular, reservations, shown};
-use maskscope_core::replay::{Against, Check, Judge, LogEntry, LogEvent, LogNotes, Question, Replay, ScanCost};
+use maskscope_core::replay::{Against, Check, CheckQuestion, Judge, LogEntry, LogEvent, LogNotes, Replay, ScanCost};
 use maskscope_core::scan::Scan;
 use maskscope_core::words::{plural, printable, thousands};
 
@@ -67,8 +67,8 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
         0 if is_strict && replay.suspects.iter().next().is_some() => {
             Err(CliError::Unexpected(format!("{}: a sprite is suspect", shown(&args.file))))
         }
-        0 if is_strict && replay.wrong_apart(Question::Contact) > 0 => {
-            let wrong = plural(replay.wrong_apart(Question::Contact), "check");
+        0 if is_strict && replay.wrong_apart(CheckQuestion::Contact) > 0 => {
+            let wrong = plural(replay.wrong_apart(CheckQuestion::Contact), "check");
             Err(CliError::Unexpected(format!("{}: {wrong} would be wrong, and look like contact", shown(&args.file))))
         }
         0 => Ok(()),

@@ -12,7 +12,7 @@ use crate::cli::output::{
 };
 use crate::files::pair_names;
 use maskscope_core::replay::{
-    Engine, HitBoxKind, OtherHitBoxes, Question, Remedies, Remedy, Replay, Site, Tally, TestedMasks, Verdict,
+    CheckQuestion, Engine, HitBoxKind, OtherHitBoxes, Remedies, Remedy, Replay, Site, Tally, TestedMasks, Verdict,
 };
 use maskscope_core::words::{of, plural, printable, thousands};
 
@@ -27,7 +27,7 @@ pub(super) fn tally_json(tally: &Tally) -> Value {
 pub(super) fn site_json(replay: &Replay, site: &Site) -> Value {
     let named = json!({ "at": site.at, "kinds": replay.kinds[site.kinds as usize].names, "rule": site.rule });
     let asked = replay.asked(site);
-    let apart = if asked.question == Question::Here { 0 } else { site.tally.total_disagreements() };
+    let apart = if asked.question == CheckQuestion::Here { 0 } else { site.tally.total_disagreements() };
     let judged = json!({
         "compared": site.compared,
         "contact": site.contact,
@@ -43,7 +43,7 @@ pub(super) fn site_json(replay: &Replay, site: &Site) -> Value {
 
 /// The number of checks that ask each question, among those that are written one by one.
 pub(super) fn questions_json(replay: &Replay) -> Value {
-    joined([Question::Here].into_iter().chain(Question::APART).map(|question| {
+    joined([CheckQuestion::Here].into_iter().chain(CheckQuestion::APART).map(|question| {
         let asking = replay.sites.iter().filter(|site| replay.asked(site).question == question);
         json!({ question.name(): asking.map(|site| site.tally.checks).sum::<u64>() })
     }))

@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use crate::files::pair_names;
-use maskscope_core::replay::{Question, Replay, Site};
+use maskscope_core::replay::{CheckQuestion, Replay, Site};
 use maskscope_core::words::{printable, thousands};
 
 /// The most kinds that a sentence names.
@@ -24,24 +24,24 @@ pub fn reservations(replay: &Replay, counts: impl Fn(&Site) -> bool) -> Vec<Stri
 
 /// Clauses for the checks that ask another question.
 fn asks_otherwise(replay: &Replay, apart: &[&Site]) -> Vec<Option<String>> {
-    let clause = |question: Question, is_sure: bool| {
+    let clause = |question: CheckQuestion, is_sure: bool| {
         let asking = apart.iter().map(|site| (site, replay.asked(site)));
         let asking = asking.filter(|(_, asked)| (asked.question, asked.is_sure) == (question, is_sure));
         let checks: u64 = asking.map(|(site, _)| site.tally.checks).sum();
         let one_or_many = |one, many| if checks == 1 { one } else { many };
         let words = match question {
-            Question::Here => return None,
-            Question::Elsewhere => one_or_many("asks about elsewhere", "ask about elsewhere"),
-            Question::BroadPhase => one_or_many("is broad phase", "are broad phase"),
-            Question::Contact if is_sure => one_or_many("is contact", "are contact"),
-            Question::Contact => "may be contact",
+            CheckQuestion::Here => return None,
+            CheckQuestion::Elsewhere => one_or_many("asks about elsewhere", "ask about elsewhere"),
+            CheckQuestion::BroadPhase => one_or_many("is broad phase", "are broad phase"),
+            CheckQuestion::Contact if is_sure => one_or_many("is contact", "are contact"),
+            CheckQuestion::Contact => "may be contact",
         };
         (checks > 0).then(|| format!("{} {words}", thousands(checks)))
     };
-    Question::APART
+    CheckQuestion::APART
         .into_iter()
         .map(|question| clause(question, true))
-        .chain([clause(Question::Contact, false)])
+        .chain([clause(CheckQuestion::Contact, false)])
         .collect()
 }
 

@@ -15,7 +15,7 @@ use crate::files::{FileError, Limits};
 use maskscope_core::geom::Number;
 use maskscope_core::geom::{Affine, Cell};
 use maskscope_core::mask::Mask;
-use maskscope_core::replay::{CheckedSprite, MaskFaults, Places, Tested};
+use maskscope_core::replay::{CheckedSprite, MaskFaults, SidePlaces, Tested};
 use maskscope_core::scene::{
     Actor, Convention, Frames, LayError, Parents, PictureFormat, PlacedPair, PlacedSprite, Placement,
 };
@@ -64,7 +64,7 @@ struct CheckSprite {
     /// The tested shape or mask, if the check names one.
     shape: Option<TestedFile>,
     /// Its places around the check, if the check says something of them.
-    places: Option<Box<Places>>,
+    places: Option<Box<SidePlaces>>,
 }
 
 impl LogSprites {
@@ -307,7 +307,7 @@ impl CheckSprite {
 ///
 /// # Errors
 /// If a rectangle has a negative size.
-fn places(own: &ActorFile) -> Result<Option<Box<Places>>, String> {
+fn places(own: &ActorFile) -> Result<Option<Box<SidePlaces>>, String> {
     let ActorFile { made, own, last, next, end, .. } = own;
     if made.is_none() && end.is_none() && [own, last, next].iter().all(|place| place.is_none()) {
         return Ok(None);
@@ -316,7 +316,7 @@ fn places(own: &ActorFile) -> Result<Option<Box<Places>>, String> {
         Some([_, _, width, height]) if width < 0.0 || height < 0.0 => Err(format!("{name} has a negative size")),
         sides => Ok(sides),
     };
-    Ok(Some(Box::new(Places {
+    Ok(Some(Box::new(SidePlaces {
         is_made: made.unwrap_or_default(),
         own: rect("own", own)?,
         last: rect("last", last)?,

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::insets::DecidingBoxes;
 use super::judgement::shares_at;
-use super::{Against, Check, Clock, Insets, Judgement, LeftWrong, VerdictRules};
+use super::sizes::{DecidingBoxes, LeftWrong, SIZES};
+use super::{Against, Check, Clock, Judgement, VerdictRules};
 use crate::geom::{Offset, Point, Rounding};
 
 /// The number of frames over which a denied hit is carried on, that of its check among them.
@@ -21,7 +21,7 @@ pub(super) struct DeniedHit {
     /// The time of its check, and the last time at which a hit of the pair goes on with it.
     time: [f64; 2],
     /// The wrong answers of each size on the way that follows; `None` where no way is known.
-    pub(super) carried_on: Option<Box<[LeftWrong; Insets::COUNT]>>,
+    pub(super) carried_on: Option<Box<[LeftWrong; SIZES]>>,
 }
 
 impl DeniedHit {
@@ -35,7 +35,7 @@ impl DeniedHit {
         way: Option<Point>,
         rules: &VerdictRules,
     ) -> Option<Self> {
-        check.game.as_ref().filter(|game| game.hit && (1..Insets::COUNT).contains(&hits))?;
+        check.game.as_ref().filter(|game| game.hit && (1..SIZES).contains(&hits))?;
         let is_design = check.is_contact || rules.against == Against::Tested;
         let carried_on = way.map(|way| match is_design {
             true => Box::default(),
@@ -46,7 +46,7 @@ impl DeniedHit {
 
     /// The sizes that deny it.
     pub(super) const fn sizes(&self) -> Range<usize> {
-        self.hits..Insets::COUNT
+        self.hits..SIZES
     }
 
     /// True if a hit of its pair at a time goes on with it: then the log itself says what follows.
@@ -87,8 +87,8 @@ fn carried_on(
     hits: usize,
     way: Point,
     rules: &VerdictRules,
-) -> Box<[LeftWrong; Insets::COUNT]> {
-    let mut left = Box::<[LeftWrong; Insets::COUNT]>::default();
+) -> Box<[LeftWrong; SIZES]> {
+    let mut left = Box::<[LeftWrong; SIZES]>::default();
     let (mut reached, mut seen) = (hits, (check.pair.offset, judgement.masks_overlap()));
     for frame in (1..FRAMES).map(f64::from) {
         let by = (frame * way.0, frame * way.1);
@@ -101,11 +101,11 @@ fn carried_on(
         if !shares_pixels && hits > reached && rules.disagrees_at(check, offset, true) {
             left[reached..hits].iter_mut().for_each(|left| left.unfair += 1);
         }
-        if shares_pixels && hits < Insets::COUNT && rules.disagrees_at(check, offset, false) {
+        if shares_pixels && hits < SIZES && rules.disagrees_at(check, offset, false) {
             left[hits..].iter_mut().for_each(|left| left.missed += 1);
         }
         reached = hits;
-        if reached == Insets::COUNT {
+        if reached == SIZES {
             break;
         }
     }
@@ -123,7 +123,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::super::insets::BoxTest;
-    use super::super::{CheckedSprite, GameAnswer, Judge, LogEvent, Replay, SmallerBoxes, Tested};
+    use super::super::{CheckedSprite, GameAnswer, Insets, Judge, LogEvent, Replay, SmallerBoxes, Tested};
     use super::*;
     use crate::geom::{Affine, Size};
     use crate::scene::{
@@ -132,7 +132,7 @@ mod tests {
     use crate::shape::{PlacedHitbox, PlacedPart, Shape};
 
     /// A check in frame `at` by boxes of 10 × 10 px, A's at 0,0 and B's at `x`,0. B is solid, of A the left 7 columns:
-    /// so both share pixels from 6 px on, and boxes that are `n` px smaller on each side hit below 10 - 2 `n` px.
+    /// so they overlap from 6 px on, and boxes that are `n` px smaller on each side hit below 10 - 2 `n` px.
     fn check(at: f64, x: i32) -> Check {
         let places = [0.0, f64::from(x)];
         let placed = |at: usize| {

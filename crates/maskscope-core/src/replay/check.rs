@@ -139,12 +139,12 @@ pub struct CheckedSprite {
     /// The hit boxes that Arcade could test of its picture; `None` where they are not known.
     pub hit_boxes: Option<Arc<HitBoxes>>,
     /// Its places around the check; `None` where the log says nothing of them.
-    pub places: Option<Box<Places>>,
+    pub places: Option<Box<SidePlaces>>,
 }
 
 /// The places of a sprite around a check, each in the world: left, top, width and height.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Places {
+pub struct SidePlaces {
     /// True if its tested rectangle was made for the test: no object of the game keeps it.
     pub is_made: bool,
     /// Its own rectangle at the test.

@@ -1,14 +1,12 @@
 //! Fits: boxes that are smaller on every side with the wrong answers that they would leave, and how well what a game tests
 //! fits its pixels.
 
-use std::sync::Arc;
-
 use super::carried::DeniedHit;
-use super::judgement::tested;
+use super::sizes::{DecidingBoxes, LeftWrong, SIZES};
 use super::{Check, Judgement, VerdictRules};
-use crate::geom::{Affine, Cell, Point};
+use crate::geom::{Cell, Point};
 use crate::scene::Fairness;
-use crate::shape::{Meeting, PlacedHitbox, PlacedPart, Shape};
+use crate::shape::Meeting;
 use crate::words::{of, plural};
 
 /// The wrong answers that a game would give if its boxes were smaller by some px on each side: those to its checks, and
@@ -52,44 +50,9 @@ pub(super) struct BoxTest {
     pub(super) denied: Option<DeniedHit>,
 }
 
-/// The boxes that decide a check.
-#[derive(Clone, Debug)]
-pub(super) enum DecidingBoxes {
-    /// Two boxes: left, top, width and height.
-    Two([[f64; 4]; 2]),
-    /// Two hitboxes of other parts; one at least is a box.
-    Parts([PlacedHitbox; 2]),
-}
-
-/// The wrong answers that are left.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LeftWrong {
-    /// Hits without a shared pixel.
-    pub unfair: u64,
-    /// Misses with shared pixels.
-    pub missed: u64,
-}
-
-impl LeftWrong {
-    /// The number of both.
-    pub const fn sum(self) -> u64 {
-        self.unfair + self.missed
-    }
-
-    const fn add(&mut self, other: Self) {
-        self.unfair += other.unfair;
-        self.missed += other.missed;
-    }
-
-    const fn take_back(&mut self, other: Self) {
-        self.unfair -= other.unfair;
-        self.missed -= other.missed;
-    }
-}
-
 impl Insets {
     /// The number of sizes, from boxes as they are on.
-    pub const COUNT: usize = 16;
+    pub const COUNT: usize = SIZES;
 
     /// Counts a check.
     pub(super) fn count(&mut self, test: &BoxTest) {
@@ -191,74 +154,6 @@ impl BoxTest {
     }
 }
 
-impl DecidingBoxes {
-    /// Those of a check; `None` where nothing that is tested is a box, or nobody knows what is tested.
-    fn of(check: &Check) -> Option<Self> {
-        if let Some(both) = check.tested_box(0).zip(check.tested_box(1)) {
-            return Some(Self::Two(both.into()));
-        }
-        let both = tested(check)?;
-        let is_box = |part: &PlacedPart| matches!(part, PlacedPart::Shape(shape) if shape.kinds() == "boxes");
-        let has_box = both.iter().flat_map(PlacedHitbox::parts).any(is_box);
-        has_box.then_some(Self::Parts(both))
-    }
-
-    /// The number of sizes, from boxes as they are on, with which both hit once B has moved `by` px, and its masks by
-    /// whole `cells`.
-    pub(super) fn sizes_that_hit(&self, by: Point, cells: Cell) -> usize {
-        match self {
-            Self::Two([a, [left, top, width, height]]) => {
-                sizes_within(depth(a, &[left + by.0, top + by.1, *width, *height]))
-            }
-            Self::Parts([a, b]) => {
-                let b = moved(b, by, cells);
-                // What a smaller box hits, a larger one does.
-                let sizes: Vec<f64> = sizes().collect();
-                sizes.partition_point(|&px| smaller(a, px).meets(&smaller(&b, px)) == Meeting::Overlaps)
-            }
-        }
-    }
-}
-
-/// The px on each side of each size.
-fn sizes() -> impl Iterator<Item = f64> {
-    (0_u8..).map(f64::from).take(Insets::COUNT)
-}
-
-/// The depth in px to which two boxes overlap: the smaller side of their overlap, 0 for a miss.
-fn depth(a: &[f64; 4], b: &[f64; 4]) -> f64 {
-    let along = |low: usize, side: usize| (a[low] + a[side]).min(b[low] + b[side]) - a[low].max(b[low]);
-    along(0, 2).min(along(1, 3)).max(0.0)
-}
-
-/// The number of sizes with which two boxes hit that overlap to a depth: both are smaller.
-fn sizes_within(depth: f64) -> usize {
-    sizes().take_while(|px| depth > 2.0 * px).count()
-}
-
-/// A hitbox whose shapes have moved `by` px, and whose masks by whole `cells`.
-fn moved(hitbox: &PlacedHitbox, by: Point, cells: Cell) -> PlacedHitbox {
-    let part = |part: &PlacedPart| match part {
-        PlacedPart::Shape(shape) => PlacedPart::Shape(shape.translated(by)),
-        PlacedPart::Mask(mask, origin) => PlacedPart::Mask(Arc::clone(mask), *origin + cells),
-    };
-    PlacedHitbox::new(hitbox.parts().iter().map(part).collect())
-}
-
-/// A hitbox whose boxes are smaller by `px` on each side; those without a side are gone.
-fn smaller(hitbox: &PlacedHitbox, px: f64) -> PlacedHitbox {
-    let part = |part: &PlacedPart| match part {
-        PlacedPart::Shape(shape) if shape.kinds() == "boxes" => {
-            let ((left, top), (right, bottom)) = shape.bounds();
-            let sides = [right - left, bottom - top].map(|side| side - 2.0 * px);
-            let inside = Shape::Box([left + px, top + px, sides[0], sides[1]]);
-            sides.iter().all(|side| *side > 0.0).then(|| PlacedPart::Shape(inside.placed(&Affine::IDENTITY)))
-        }
-        other => Some(other.clone()),
-    };
-    PlacedHitbox::new(hitbox.parts().iter().filter_map(part).collect())
-}
-
 /// The checks at which what was tested or the pixels hit, where both are known, and the worst differences.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TestedFit {
@@ -300,6 +195,7 @@ impl TestedFit {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sizes::sizes_within;
     use super::*;
 
     fn counted(depth: f64, shares_pixels: bool) -> Insets {

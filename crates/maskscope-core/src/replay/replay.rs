@@ -6,8 +6,8 @@ use super::question::Questions;
 use super::remedy::RemedyTally;
 use super::site::question_facts;
 use super::{
-    Asked, Check, Clock, Consequence, Engine, Finer, Incident, Judged, Judgement, Motion, Question, Remedies, Site,
-    Step, Suspects, Tally, TestedFit, Verdict,
+    Check, CheckQuestion, Clock, Consequence, Engine, Finer, Incident, Judged, Judgement, Motion, Remedies, Site,
+    SiteQuestion, Step, Suspects, Tally, TestedFit, Verdict,
 };
 use crate::scan::{Reads, Scan, own::KeptScript};
 use crate::{survey::Cost, words::number};
@@ -300,7 +300,7 @@ impl Replay {
         all.remedies(of_line.len())
     }
 
-    /// Counts a check among the signs of questions alone: it is none of those that are judged.
+    /// Counts a check among the signs of questions alone, and does not judge it.
     pub fn overhear(&mut self, check: &Check) {
         self.questions.count(question_facts(check));
     }
@@ -311,13 +311,13 @@ impl Replay {
     }
 
     /// The question that the checks at a site ask.
-    pub fn asked(&self, site: &Site) -> &Asked {
+    pub fn asked(&self, site: &Site) -> &SiteQuestion {
         self.questions.asked(site.asks)
     }
 
     /// True if the wrong checks at a site count: they ask here.
     pub fn asks_here(&self, site: &Site) -> bool {
-        self.asked(site).question == Question::Here
+        self.asked(site).question == CheckQuestion::Here
     }
 
     /// True if a check counts against the game.
@@ -330,7 +330,7 @@ impl Replay {
     /// proof.
     pub fn looks_like_contact(&self, site: &Site) -> bool {
         if self.questions.has_facts(site.asks) {
-            return self.asked(site).question == Question::Contact;
+            return self.asked(site).question == CheckQuestion::Contact;
         }
         site.contact == 0 && site.are_most_hits(self.questions.rests(site.asks))
     }
@@ -346,7 +346,7 @@ impl Replay {
     /// is pushed out of a wall along x at one line is tested along y at the next.
     fn may_be_contact(&self, site: &Site) -> bool {
         let is_followed = || match self.questions.has_facts(site.asks) {
-            true => self.asked(site).question == Question::Contact,
+            true => self.asked(site).question == CheckQuestion::Contact,
             false => site.are_most_hits(self.questions.pushes(site.asks)),
         };
         site.contact > 0 || is_followed()
@@ -354,11 +354,11 @@ impl Replay {
 
     /// The number of checks that count against the game.
     pub fn disagreements(&self) -> u64 {
-        self.wrong_apart(Question::Here)
+        self.wrong_apart(CheckQuestion::Here)
     }
 
     /// The number of checks that would count against the game if those that ask `question` did.
-    pub fn wrong_apart(&self, question: Question) -> u64 {
+    pub fn wrong_apart(&self, question: CheckQuestion) -> u64 {
         let asking = self.sites.iter().filter(|site| self.asked(site).question == question);
         asking.map(|site| site.tally.total_disagreements()).sum()
     }

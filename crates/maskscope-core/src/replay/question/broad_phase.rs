@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::SiteSigns;
 use super::facts::TestKind;
-use super::frame::Frame;
+use super::frame::FrameChecks;
 
 /// Counts of tests of boxes, and of the finer tests in the same frames.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,7 @@ pub(super) struct BroadPhase {
 
 impl BroadPhase {
     /// Counts a frame.
-    pub(super) fn end_frame(&mut self, frame: &Frame, sites: &[SiteSigns]) {
+    pub(super) fn end_frame(&mut self, frame: &FrameChecks, sites: &[SiteSigns]) {
         let [by_pair, by_instance] = frame.finer_tests();
         let mut box_hits: HashMap<[u32; 2], HashSet<u32>> = HashMap::new();
         for check in frame.checks.iter().filter(|check| check.test == TestKind::Box && check.is_hit) {
@@ -49,7 +49,7 @@ impl BroadPhase {
     }
 
     /// The line of the finer test to which the site `number` leaves its answers: it follows 95 % of the hits, and 90 % of its
-    /// pairs were hits. `None` where there is none, or it has no line.
+    /// pairs were hits. `None` without one, or where it has no line.
     pub(super) fn finer_test(&self, number: u32, sites: &[SiteSigns]) -> Option<String> {
         let hits = self.hits.get(&number).copied()?;
         let is_it = |site: u32| {

@@ -6,7 +6,7 @@ use std::ops::AddAssign;
 use super::SiteSigns;
 use super::facts::{QuestionFacts, SideFacts, TestKind, are_close, corner, middle, overlaps};
 use super::frame::InstancePair;
-use crate::replay::Places;
+use crate::replay::SidePlaces;
 
 /// Fewer hits are no sign.
 const SEVERAL: u64 = 3;
@@ -19,7 +19,7 @@ const SLACK: f64 = 2.0;
 
 /// The signs at a site.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Contact {
+pub(super) struct ContactSigns {
     /// The number of the game's hits with facts.
     pub hits: u64,
     /// The number of these after which the things were pushed apart.
@@ -47,7 +47,7 @@ struct OpenHit {
     is_push: bool,
 }
 
-impl Contact {
+impl ContactSigns {
     pub(super) fn is_it(&self) -> bool {
         Hits { all: self.hits, answered: self.answered }.are_contact()
     }
@@ -109,11 +109,11 @@ impl QuestionFacts {
     /// True if both touch along an axis at most where the frame ends, and one was moved along it, no further than out of the
     /// other and back along its way.
     fn is_pushed_apart(&self) -> bool {
-        let Some([a, b]) = self.sides.as_ref().map(|[a, b]| [Moved::of(a), Moved::of(b)]) else { return false };
+        let Some([a, b]) = self.sides.as_ref().map(|[a, b]| [Push::of(a), Push::of(b)]) else { return false };
         let (Some(a), Some(b)) = (a, b) else { return false };
         let (at_test, at_end) = (overlaps(a.tested, b.tested), overlaps(a.at_end, b.at_end));
         (0..2).any(|axis| {
-            let longest = |of: fn(&Moved) -> [f64; 2]| of(&a)[axis].abs().max(of(&b)[axis].abs());
+            let longest = |of: fn(&Push) -> [f64; 2]| of(&a)[axis].abs().max(of(&b)[axis].abs());
             let (push, way) = (longest(|it| it.push), longest(|it| it.way));
             at_end[axis] <= TOUCHING && push > 0.0 && push <= at_test[axis].max(0.0) + way + SLACK
         })
@@ -121,7 +121,7 @@ impl QuestionFacts {
 
     /// True if one of two masks was moved after the test, and is drawn where it was drawn before.
     pub(super) fn is_put_back(&self) -> bool {
-        let is_back = |SideFacts { places: Places { own, last, next, end, .. }, .. }: &SideFacts| {
+        let is_back = |SideFacts { places: SidePlaces { own, last, next, end, .. }, .. }: &SideFacts| {
             let is_moved = own.zip(*end).is_some_and(|(own, end)| corner(own) != corner(end));
             is_moved && last.zip(*next).is_some_and(|(last, next)| are_close(corner(last), corner(next), 0.0))
         };
@@ -132,7 +132,7 @@ impl QuestionFacts {
 }
 
 /// The way of a side in the frame of a check.
-struct Moved {
+struct Push {
     tested: [f64; 4],
     /// Its rectangle where the frame ends.
     at_end: [f64; 4],
@@ -142,10 +142,10 @@ struct Moved {
     way: [f64; 2],
 }
 
-impl Moved {
+impl Push {
     /// `None` where a mask was tested and no rectangle is known.
     fn of(SideFacts { tested, places, .. }: &SideFacts) -> Option<Self> {
-        let Places { is_made, own, last, next, end } = *places;
+        let SidePlaces { is_made, own, last, next, end } = *places;
         let tested = tested.or(own)?;
         // A rectangle that is kept moves itself; one that was made for the test as its owner does.
         let body = if is_made { own.unwrap_or(tested) } else { tested };

@@ -4,15 +4,15 @@ use std::collections::HashMap;
 
 use super::facts::{QuestionFacts, SideFacts, are_close, corner, middle};
 use crate::geom::Point;
-use crate::replay::Places;
+use crate::replay::SidePlaces;
 
-/// The most displacements that are told apart: one that nearly all checks share is among the first.
+/// The most displacements that are counted one by one: one that nearly all checks share is among the first.
 const MOST_SHIFTS: usize = 1_024;
 
 /// Fewer checks or hits are no sign of a mistake.
 const SEVERAL: u64 = 5;
 
-/// Places less than 1 px apart are the same: a look-ahead by one px is one.
+/// SidePlaces less than 1 px apart are the same: a look-ahead by one px is one.
 const SAME_PLACE: f64 = 0.999;
 
 /// Displacements of masks up to this length, in px, look for the side from which one touches the other.
@@ -20,7 +20,7 @@ const NUDGE: f64 = 2.0;
 
 /// The signs at a site.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Elsewhere {
+pub(super) struct ElsewhereSigns {
     /// The number of checks with facts.
     pub checks: u64,
     /// The number of these with a rectangle that was made for the test.
@@ -54,7 +54,7 @@ struct Shifts {
     counts: HashMap<[i64; 4], u64>,
 }
 
-impl Elsewhere {
+impl ElsewhereSigns {
     pub(super) fn count(&mut self, facts: &QuestionFacts) {
         let Some(sides) = &facts.sides else { return };
         self.checks += 1;
@@ -82,7 +82,7 @@ impl Elsewhere {
             self.away += 1;
             self.away_hits += hit;
         }
-        for SideFacts { tested, places: Places { own, last, next, .. }, .. } in made() {
+        for SideFacts { tested, places: SidePlaces { own, last, next, .. }, .. } in made() {
             let Some(tested) = *tested else { continue };
             match own {
                 Some(own) => self.from_own.count(tested, *own),
@@ -145,18 +145,18 @@ impl Shifts {
 }
 
 /// The displacement of a made rectangle from its owner's; `None` unless both have one size.
-fn shift_from_own(SideFacts { tested, places: Places { is_made, own, .. }, .. }: &SideFacts) -> Option<Point> {
+fn shift_from_own(SideFacts { tested, places: SidePlaces { is_made, own, .. }, .. }: &SideFacts) -> Option<Point> {
     let (tested, own) = tested.zip(*own).filter(|_| *is_made)?;
     are_close((tested[2], tested[3]), (own[2], own[3]), 1.0).then_some((tested[0] - own[0], tested[1] - own[1]))
 }
 
 /// True if the rectangle of its owner ends the frame where it was tested.
-fn ends_there(SideFacts { tested, places: Places { end, .. }, .. }: &SideFacts) -> bool {
+fn ends_there(SideFacts { tested, places: SidePlaces { end, .. }, .. }: &SideFacts) -> bool {
     tested.zip(*end).is_some_and(|(tested, end)| are_close(corner(tested), corner(end), SAME_PLACE))
 }
 
 /// True if a made rectangle lies where its owner is; `None` where that is not known.
-fn lies_at_owner(SideFacts { tested, places: Places { own, last, next, .. }, .. }: &SideFacts) -> Option<bool> {
+fn lies_at_owner(SideFacts { tested, places: SidePlaces { own, last, next, .. }, .. }: &SideFacts) -> Option<bool> {
     let tested = (*tested)?;
     match own {
         Some(own) if are_close((tested[2], tested[3]), (own[2], own[3]), 1.0) => {

@@ -1,7 +1,7 @@
 //! Facts about a check from which the question of its site follows.
 
 use crate::geom::Point;
-use crate::replay::{Check, Places, Tested};
+use crate::replay::{Check, SidePlaces, Tested};
 
 /// Facts about a check.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub(super) struct SideFacts {
     pub tested: Option<[f64; 4]>,
     /// The top left of the tested mask.
     pub mask_at: Option<Point>,
-    pub places: Places,
+    pub places: SidePlaces,
 }
 
 /// A way of testing.

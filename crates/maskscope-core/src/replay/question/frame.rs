@@ -16,7 +16,7 @@ pub(super) struct InstancePair {
 
 /// The checks of a frame so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Frame {
+pub(super) struct FrameChecks {
     pub at: Option<f64>,
     pub checks: Vec<FrameCheck>,
     /// The checks of boxes in whose place a finer one stands: their lines and pairs.
@@ -36,7 +36,7 @@ pub(super) struct FrameCheck {
     pub is_answered: bool,
 }
 
-impl Frame {
+impl FrameChecks {
     pub(super) const fn is_empty(&self) -> bool {
         self.checks.is_empty() && self.replaced.is_empty()
     }

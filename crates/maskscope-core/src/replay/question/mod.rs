@@ -23,28 +23,28 @@ use strum::IntoStaticStr;
 use crate::words::{of, printable};
 
 use self::broad_phase::BroadPhase;
-use self::contact::{Contact, Hits, OpenHits};
-use self::elsewhere::Elsewhere;
+use self::contact::{ContactSigns, Hits, OpenHits};
+use self::elsewhere::ElsewhereSigns;
 use self::facts::TestKind;
 pub use self::facts::{Finer, QuestionFacts};
-use self::frame::{Frame, FrameCheck, InstancePair};
+use self::frame::{FrameCheck, FrameChecks, InstancePair};
 
 /// The question that the checks at a site ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub enum Question {
-    /// Whether two things collide where they are drawn.
+pub enum CheckQuestion {
+    /// Do two things collide where they are drawn?
     #[default]
     Here,
-    /// Whether they would collide at another place, as a look-ahead asks.
+    /// Would they collide at another place? A look-ahead asks so.
     Elsewhere,
-    /// Whether a finer test is worth its cost.
+    /// Is a finer test worth its cost?
     BroadPhase,
-    /// Whether one has to be pushed out of the other.
+    /// Has one to be pushed out of the other?
     Contact,
 }
 
-impl Question {
+impl CheckQuestion {
     /// Those whose checks are not counted as wrong.
     pub const APART: [Self; 3] = [Self::Elsewhere, Self::BroadPhase, Self::Contact];
 
@@ -54,11 +54,11 @@ impl Question {
     }
 }
 
-/// The question of a site, and the signs by which it is told.
+/// The question of a site, and the signs from which it follows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct SiteQuestion {
     /// The question.
-    pub question: Question,
+    pub question: CheckQuestion,
     /// False for contact by a hit or two alone, which may be chance, or by others at the line.
     pub is_sure: bool,
     /// The line of the finer test, where it is a broad phase.
@@ -75,18 +75,18 @@ pub struct Asked {
     pub who: Option<usize>,
 }
 
-impl Asked {
+impl SiteQuestion {
     /// Its signs in words, of a site of these kinds; empty of one that asks here: `asks where Player is not drawn`.
     pub fn words(&self, kinds: &[String; 2]) -> String {
         let Self { question, is_sure, by, hits, answered, who, .. } = self;
         match (question, who) {
-            (Question::Here, _) => String::new(),
-            (Question::Elsewhere, Some(who)) => format!("asks where {} is not drawn", printable(&kinds[*who])),
-            (Question::Elsewhere, None) => "asks around the places where both are drawn".to_owned(),
-            (Question::BroadPhase, _) => {
+            (CheckQuestion::Here, _) => String::new(),
+            (CheckQuestion::Elsewhere, Some(who)) => format!("asks where {} is not drawn", printable(&kinds[*who])),
+            (CheckQuestion::Elsewhere, None) => "asks around the places where both are drawn".to_owned(),
+            (CheckQuestion::BroadPhase, _) => {
                 format!("broad phase of {}", by.as_deref().map_or("another line".into(), printable))
             }
-            (Question::Contact, _) => {
+            (CheckQuestion::Contact, _) => {
                 let may_be = if *is_sure { "" } else { "may be " };
                 match hits {
                     0 => format!("{may_be}contact, as others at this line"),
@@ -106,12 +106,12 @@ pub(super) struct Questions {
     /// The numbers of instances, by their names.
     instances: HashMap<String, u32>,
     /// The frame that has not ended.
-    frame: Frame,
+    frame: FrameChecks,
     open: OpenHits,
     /// The lines whose checks ask here, whatever their signs.
     here: BTreeSet<String>,
     /// The questions as they are now, once one is asked for.
-    asked: OnceLock<Vec<Asked>>,
+    asked: OnceLock<Vec<SiteQuestion>>,
 }
 
 /// The signs that are counted.
@@ -129,8 +129,8 @@ struct SiteSigns {
     kinds: [String; 2],
     /// True if every check is of boxes.
     is_of_boxes: bool,
-    elsewhere: Elsewhere,
-    contact: Contact,
+    elsewhere: ElsewhereSigns,
+    contact: ContactSigns,
 }
 
 impl Questions {
@@ -185,7 +185,7 @@ impl Questions {
     ///
     /// # Panics
     /// If there is no such site.
-    pub(super) fn asked(&self, number: u32) -> &Asked {
+    pub(super) fn asked(&self, number: u32) -> &SiteQuestion {
         let all = self.asked.get_or_init(|| {
             let mut counted = self.counted.clone();
             counted.end_frame(&self.frame);
@@ -246,7 +246,7 @@ impl Questions {
 
 impl Counted {
     /// Counts what the checks of a frame say about each other.
-    fn end_frame(&mut self, frame: &Frame) {
+    fn end_frame(&mut self, frame: &FrameChecks) {
         if frame.is_empty() {
             return;
         }
@@ -259,58 +259,59 @@ impl Counted {
         self.broad_phase.end_frame(frame, &self.sites);
     }
 
-    fn asked(&self, here: &BTreeSet<String>) -> Vec<Asked> {
-        let mut all: Vec<Asked> = (0..).zip(&self.sites).map(|(number, site)| self.asked_at(number, site)).collect();
+    fn asked(&self, here: &BTreeSet<String>) -> Vec<SiteQuestion> {
+        let mut all: Vec<SiteQuestion> =
+            (0..).zip(&self.sites).map(|(number, site)| self.asked_at(number, site)).collect();
         self.follow_others(&mut all);
         for (asked, site) in all.iter_mut().zip(&self.sites) {
             if site.at.as_ref().is_some_and(|at| here.contains(at)) {
-                *asked = Asked { question: Question::Here, is_sure: true, by: None, ..asked.clone() };
+                *asked = SiteQuestion { question: CheckQuestion::Here, is_sure: true, by: None, ..asked.clone() };
             }
         }
         all
     }
 
     /// The question of a site by its own signs.
-    fn asked_at(&self, number: u32, site: &SiteSigns) -> Asked {
+    fn asked_at(&self, number: u32, site: &SiteSigns) -> SiteQuestion {
         let SiteSigns { elsewhere, contact, .. } = site;
         if elsewhere.checks == 0 {
             // The log gives no facts.
-            return Asked { is_sure: true, ..Asked::default() };
+            return SiteQuestion { is_sure: true, ..SiteQuestion::default() };
         }
         let finer = || self.broad_phase.finer_test(number, &self.sites);
         let (question, by) = match () {
-            () if elsewhere.is_it() => (Question::Elsewhere, None),
+            () if elsewhere.is_it() => (CheckQuestion::Elsewhere, None),
             () => match finer().filter(|_| site.is_of_boxes) {
-                Some(line) => (Question::BroadPhase, Some(line)),
-                None if contact.is_it() => (Question::Contact, None),
-                None => (Question::Here, None),
+                Some(line) => (CheckQuestion::BroadPhase, Some(line)),
+                None if contact.is_it() => (CheckQuestion::Contact, None),
+                None => (CheckQuestion::Here, None),
             },
         };
-        let (&Elsewhere { made, away, .. }, who) = (elsewhere, elsewhere.who());
-        Asked { question, is_sure: true, by, hits: contact.hits, answered: contact.answered, made, away, who }
+        let (&ElsewhereSigns { made, away, .. }, who) = (elsewhere, elsewhere.who());
+        SiteQuestion { question, is_sure: true, by, hits: contact.hits, answered: contact.answered, made, away, who }
     }
 
     /// Sites with few hits, all answered, ask what the other sites of their kinds or of their line ask, and sites without hits
     /// what others of their line do: what follows a hit is written once for all kinds. Without hits, or without others, that is
     /// not sure.
-    fn follow_others(&self, all: &mut [Asked]) {
+    fn follow_others(&self, all: &mut [SiteQuestion]) {
         let (mut of_kinds, mut of_line) = (HashMap::<_, Hits>::new(), HashMap::<_, Hits>::new());
         for (asked, site) in all.iter().zip(&self.sites) {
-            if matches!(asked.question, Question::Here | Question::Contact) {
+            if matches!(asked.question, CheckQuestion::Here | CheckQuestion::Contact) {
                 let hits = Hits { all: asked.hits, answered: asked.answered };
                 *of_kinds.entry(&site.kinds).or_default() += hits;
                 *of_line.entry(&site.at).or_default() += hits;
             }
         }
         for (asked, site) in all.iter_mut().zip(&self.sites) {
-            if asked.question != Question::Here || !site.contact.has_few_hits() || site.elsewhere.checks == 0 {
+            if asked.question != CheckQuestion::Here || !site.contact.has_few_hits() || site.elsewhere.checks == 0 {
                 continue;
             }
             let (kinds, line) = (of_kinds[&site.kinds], of_line[&site.at]);
             let has_hits = asked.hits > 0;
             let is_like_others = site.at.is_some() && line.are_contact() || has_hits && kinds.are_contact();
             if is_like_others || has_hits && kinds.all == kinds.answered {
-                (asked.question, asked.is_sure) = (Question::Contact, is_like_others && has_hits);
+                (asked.question, asked.is_sure) = (CheckQuestion::Contact, is_like_others && has_hits);
             }
         }
     }

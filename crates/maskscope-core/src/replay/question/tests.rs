@@ -3,9 +3,9 @@
 use super::facts::{SideFacts, overlaps};
 use super::*;
 use crate::geom::Point;
-use crate::replay::Places;
+use crate::replay::SidePlaces;
 
-/// Where things stand and move in these logs: 10 × 10 at the origin, unless a test says otherwise.
+/// The place of things in these logs, unless a test says otherwise.
 const HOME: [f64; 4] = [0.0, 0.0, 10.0, 10.0];
 
 fn at(x: f64, y: f64) -> [f64; 4] {
@@ -15,13 +15,13 @@ fn at(x: f64, y: f64) -> [f64; 4] {
 /// A side whose kept rectangle is tested, and stays where it is.
 fn kept(tested: [f64; 4]) -> SideFacts {
     let place = Some(tested);
-    let places = Places { is_made: false, own: place, last: place, next: place, end: place };
+    let places = SidePlaces { is_made: false, own: place, last: place, next: place, end: place };
     SideFacts { tested: Some(tested), mask_at: None, places }
 }
 
 /// A side that is tested by a rectangle made for the test, while its owner stays at `own`.
 fn made(tested: [f64; 4], own: [f64; 4]) -> SideFacts {
-    let places = Places { is_made: true, ..kept(own).places };
+    let places = SidePlaces { is_made: true, ..kept(own).places };
     SideFacts { tested: Some(tested), mask_at: None, places }
 }
 
@@ -33,7 +33,7 @@ fn masked(mask: Point, own: [f64; 4]) -> SideFacts {
 /// The same side, pushed until the frame ends, and drawn there.
 fn pushed(side: SideFacts, (x, y): Point) -> SideFacts {
     let push = |place: Option<[f64; 4]>| place.map(|[left, top, width, height]| [left + x, top + y, width, height]);
-    let places = Places { next: push(side.places.next), end: push(side.places.end), ..side.places };
+    let places = SidePlaces { next: push(side.places.next), end: push(side.places.end), ..side.places };
     SideFacts { places, ..side }
 }
 
@@ -75,13 +75,13 @@ impl Game {
         self.time += 1.0;
     }
 
-    fn question(&self, site: u32) -> Question {
+    fn question(&self, site: u32) -> CheckQuestion {
         self.questions.asked(site).question
     }
 }
 
 /// The question of a line that checks these sides, one frame each; all are hits.
-fn question_of(test: TestKind, frames: impl IntoIterator<Item = [SideFacts; 2]>) -> Question {
+fn question_of(test: TestKind, frames: impl IntoIterator<Item = [SideFacts; 2]>) -> CheckQuestion {
     let mut game = Game::default();
     let mut site = 0;
     for sides in frames {
@@ -92,26 +92,26 @@ fn question_of(test: TestKind, frames: impl IntoIterator<Item = [SideFacts; 2]>)
 }
 
 /// The question of checks of a rectangle at `tested`, made of an owner at `own`, against a wall, in twelve frames.
-fn question_of_made(tested: impl Fn(f64) -> [f64; 4], own: impl Fn(f64) -> [f64; 4]) -> Question {
+fn question_of_made(tested: impl Fn(f64) -> [f64; 4], own: impl Fn(f64) -> [f64; 4]) -> CheckQuestion {
     let frames = (0..12).map(f64::from).map(|n| [made(tested(n), own(n)), kept(at(-2.0, -2.0))]);
     question_of(TestKind::Box, frames)
 }
 
 #[test]
 fn a_look_ahead_asks_elsewhere() {
-    assert_eq!(question_of_made(|n| at(n + 3.0, 0.0), |n| at(n, 0.0)), Question::Elsewhere);
-    assert_eq!(question_of_made(|n| at(n + 1.0, 0.0), |n| at(n, 0.0)), Question::Elsewhere, "by one px");
-    assert_eq!(question_of_made(|n| at(n + 0.5, 0.0), |n| at(n, 0.0)), Question::Here, "a fraction of a px");
-    assert_eq!(question_of_made(|n| at(n, 0.0), |n| at(n, 0.0)), Question::Here);
+    assert_eq!(question_of_made(|n| at(n + 3.0, 0.0), |n| at(n, 0.0)), CheckQuestion::Elsewhere);
+    assert_eq!(question_of_made(|n| at(n + 1.0, 0.0), |n| at(n, 0.0)), CheckQuestion::Elsewhere, "by one px");
+    assert_eq!(question_of_made(|n| at(n + 0.5, 0.0), |n| at(n, 0.0)), CheckQuestion::Here, "a fraction of a px");
+    assert_eq!(question_of_made(|n| at(n, 0.0), |n| at(n, 0.0)), CheckQuestion::Here);
 }
 
 #[test]
 fn a_smaller_rectangle_of_a_thing_asks_here_and_a_range_elsewhere() {
     let inflated = |by: f64| [-by / 2.0, -by / 2.0, 10.0 + by, 10.0 + by];
-    assert_eq!(question_of_made(|_| inflated(-6.0), |_| HOME), Question::Here);
-    assert_eq!(question_of_made(|_| inflated(6.0), |_| HOME), Question::Here, "10 · 1.25 + 4");
-    assert_eq!(question_of_made(|_| inflated(8.0), |_| HOME), Question::Elsewhere);
-    assert_eq!(question_of_made(|_| [10.0, 2.0, 30.0, 4.0], |_| HOME), Question::Elsewhere, "a sword's reach");
+    assert_eq!(question_of_made(|_| inflated(-6.0), |_| HOME), CheckQuestion::Here);
+    assert_eq!(question_of_made(|_| inflated(6.0), |_| HOME), CheckQuestion::Here, "10 · 1.25 + 4");
+    assert_eq!(question_of_made(|_| inflated(8.0), |_| HOME), CheckQuestion::Elsewhere);
+    assert_eq!(question_of_made(|_| [10.0, 2.0, 30.0, 4.0], |_| HOME), CheckQuestion::Elsewhere, "a sword's reach");
 }
 
 #[test]
@@ -132,26 +132,26 @@ fn one_made_rectangle_in_ten_away_is_a_sign_and_so_are_most_hits() {
         }
         game.question(0)
     };
-    assert_eq!([question(1, 10, true), question(1, 11, true)], [Question::Elsewhere, Question::Here]);
-    assert_eq!(question(1, 11, false), Question::Elsewhere, "its only hit");
+    assert_eq!([question(1, 10, true), question(1, 11, true)], [CheckQuestion::Elsewhere, CheckQuestion::Here]);
+    assert_eq!(question(1, 11, false), CheckQuestion::Elsewhere, "its only hit");
 }
 
 #[test]
 fn a_rectangle_by_mistake_is_judged_all_the_same() {
     // The middle is taken for the corner.
-    assert_eq!(question_of_made(|n| at(n - 5.0, -5.0), |n| at(n, 0.0)), Question::Here);
-    assert_eq!(question_of_made(|n| at(n - 5.0, 0.0), |n| at(n, 0.0)), Question::Elsewhere, "along one side only");
-    // An owner without a rectangle of its own, at one place as seen from its picture.
+    assert_eq!(question_of_made(|n| at(n - 5.0, -5.0), |n| at(n, 0.0)), CheckQuestion::Here);
+    assert_eq!(question_of_made(|n| at(n - 5.0, 0.0), |n| at(n, 0.0)), CheckQuestion::Elsewhere, "along one side only");
+    // An owner without a rectangle of its own, at one displacement from its picture.
     let of_picture = |tested: fn(f64) -> [f64; 4]| {
         let frames = (0..12).map(f64::from).map(|n| {
             let SideFacts { tested, places, .. } = made(tested(n), at(n, n));
-            let side = SideFacts { tested, mask_at: None, places: Places { own: None, ..places } };
+            let side = SideFacts { tested, mask_at: None, places: SidePlaces { own: None, ..places } };
             [side, kept(at(-2.0, -2.0))]
         });
         question_of(TestKind::Box, frames)
     };
-    assert_eq!(of_picture(|n| at(n + 20.0, n)), Question::Here);
-    assert_eq!(of_picture(|n| at(2.0 * n + 20.0, n)), Question::Elsewhere);
+    assert_eq!(of_picture(|n| at(n + 20.0, n)), CheckQuestion::Here);
+    assert_eq!(of_picture(|n| at(2.0 * n + 20.0, n)), CheckQuestion::Elsewhere);
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn rectangles_that_are_moved_alike_ask_here() {
         });
         question_of(TestKind::Box, frames)
     };
-    assert_eq!([moved([-3.0, -3.0]), moved([-3.0, -6.0])], [Question::Here, Question::Elsewhere]);
+    assert_eq!([moved([-3.0, -3.0]), moved([-3.0, -6.0])], [CheckQuestion::Here, CheckQuestion::Elsewhere]);
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn a_look_ahead_whose_owner_moves_there_although_it_hits_asks_here() {
         let side = || pushed(made(at(3.0, 0.0), HOME), (by, 0.0));
         question_of(TestKind::Box, (0..12).map(|_| [side(), kept(at(-2.0, -2.0))]))
     };
-    assert_eq!([moved(3.0), moved(0.0)], [Question::Here, Question::Elsewhere]);
+    assert_eq!([moved(3.0), moved(0.0)], [CheckQuestion::Here, CheckQuestion::Elsewhere]);
 }
 
 #[test]
@@ -180,7 +180,10 @@ fn masks_that_are_nudged_ask_elsewhere() {
     let nudged = |x: f64| {
         question_of(TestKind::Mask, (0..4).map(|_| [masked((x, 0.0), HOME), masked((5.0, 5.0), at(5.0, 5.0))]))
     };
-    assert_eq!([nudged(0.0), nudged(2.0), nudged(3.0)], [Question::Here, Question::Elsewhere, Question::Here]);
+    assert_eq!(
+        [nudged(0.0), nudged(2.0), nudged(3.0)],
+        [CheckQuestion::Here, CheckQuestion::Elsewhere, CheckQuestion::Here]
+    );
     let mut game = Game::default();
     for _ in 0..4 {
         for x in [-8.0, 8.0] {
@@ -188,7 +191,7 @@ fn masks_that_are_nudged_ask_elsewhere() {
         }
         game.next_frame();
     }
-    assert_eq!(game.question(0), Question::Elsewhere, "to both sides in a frame");
+    assert_eq!(game.question(0), CheckQuestion::Elsewhere, "to both sides in a frame");
     assert_eq!(
         game.questions.asked(0).words(&["Hero".into(), "Wall".into()]),
         "asks around the places where both are drawn"
@@ -196,7 +199,7 @@ fn masks_that_are_nudged_ask_elsewhere() {
 }
 
 /// The question of a line of boxes whose hits another line tests by masks, but for some frames in twenty.
-fn question_of_boxes(test: TestKind, unfollowed: usize) -> Question {
+fn question_of_boxes(test: TestKind, unfollowed: usize) -> CheckQuestion {
     let mut game = Game::default();
     let sides = || [kept(HOME), kept(at(5.0, 5.0))];
     for frame in 0..20 {
@@ -206,16 +209,16 @@ fn question_of_boxes(test: TestKind, unfollowed: usize) -> Question {
         }
         game.next_frame();
     }
-    assert_eq!(game.question(1), Question::Here, "the finer test");
+    assert_eq!(game.question(1), CheckQuestion::Here, "the finer test");
     game.question(0)
 }
 
 #[test]
 fn boxes_before_a_finer_test_are_a_broad_phase() {
-    assert_eq!(question_of_boxes(TestKind::Mask, 0), Question::BroadPhase);
-    assert_eq!(question_of_boxes(TestKind::Circle, 1), Question::BroadPhase, "19 of 20");
-    assert_eq!(question_of_boxes(TestKind::Mask, 2), Question::Here);
-    assert_eq!(question_of_boxes(TestKind::Box, 0), Question::Here, "no finer test");
+    assert_eq!(question_of_boxes(TestKind::Mask, 0), CheckQuestion::BroadPhase);
+    assert_eq!(question_of_boxes(TestKind::Circle, 1), CheckQuestion::BroadPhase, "19 of 20");
+    assert_eq!(question_of_boxes(TestKind::Mask, 2), CheckQuestion::Here);
+    assert_eq!(question_of_boxes(TestKind::Box, 0), CheckQuestion::Here, "no finer test");
 }
 
 #[test]
@@ -229,7 +232,7 @@ fn a_finer_test_of_pairs_that_are_no_hits_follows_nothing() {
         }
         game.next_frame();
     }
-    assert_eq!(game.question(0), Question::Here, "half of its pairs");
+    assert_eq!(game.question(0), CheckQuestion::Here, "half of its pairs");
     let mut game = Game::default();
     for frame in 0..10 {
         if frame == 0 {
@@ -241,7 +244,7 @@ fn a_finer_test_of_pairs_that_are_no_hits_follows_nothing() {
         game.check("game.py:2", TestKind::Mask, true, sides());
         game.next_frame();
     }
-    assert_eq!(game.question(0), Question::BroadPhase, "it was replaced by the finer test");
+    assert_eq!(game.question(0), CheckQuestion::BroadPhase, "it was replaced by the finer test");
     assert_eq!(game.questions.asked(0).by.as_deref(), Some("game.py:2"));
 }
 
@@ -253,15 +256,15 @@ fn pushed_by(x: f64) -> [SideFacts; 2] {
 #[test]
 fn a_hit_that_is_answered_by_a_push_is_contact() {
     let question = |push: f64, times: usize| question_of(TestKind::Box, (0..times).map(|_| pushed_by(push)));
-    assert_eq!(question(-2.0, 3), Question::Contact);
-    assert_eq!(question(-1.0, 3), Question::Contact, "1 px is left");
-    assert_eq!(question(-0.5, 3), Question::Here, "1.5 px are left");
-    assert_eq!(question(-4.0, 3), Question::Contact, "the overlap and 2 px");
-    assert_eq!(question(-4.5, 3), Question::Here, "thrown back");
-    assert_eq!(question(0.0, 3), Question::Here);
+    assert_eq!(question(-2.0, 3), CheckQuestion::Contact);
+    assert_eq!(question(-1.0, 3), CheckQuestion::Contact, "1 px is left");
+    assert_eq!(question(-0.5, 3), CheckQuestion::Here, "1.5 px are left");
+    assert_eq!(question(-4.0, 3), CheckQuestion::Contact, "the overlap and 2 px");
+    assert_eq!(question(-4.5, 3), CheckQuestion::Here, "thrown back");
+    assert_eq!(question(0.0, 3), CheckQuestion::Here);
     assert_eq!(
         question_of(TestKind::Mask, (0..3).map(|_| pushed_by(-2.0))),
-        Question::Here,
+        CheckQuestion::Here,
         "masks follow other signs"
     );
 }
@@ -274,13 +277,13 @@ fn most_of_several_hits_have_to_be_answered() {
             game.check("game.py:1", TestKind::Box, true, pushed_by(if n < answered { -2.0 } else { 0.0 }));
             game.next_frame();
         }
-        let Asked { question, is_sure, hits, answered, .. } = game.questions.asked(0).clone();
+        let SiteQuestion { question, is_sure, hits, answered, .. } = game.questions.asked(0).clone();
         (question, is_sure, hits, answered)
     };
-    assert_eq!(asked(2, 3), (Question::Contact, true, 3, 2));
-    assert_eq!(asked(2, 4), (Question::Here, true, 4, 2));
-    assert_eq!(asked(1, 1), (Question::Contact, false, 1, 1), "it may be contact");
-    assert_eq!(asked(1, 2), (Question::Here, true, 2, 1));
+    assert_eq!(asked(2, 3), (CheckQuestion::Contact, true, 3, 2));
+    assert_eq!(asked(2, 4), (CheckQuestion::Here, true, 4, 2));
+    assert_eq!(asked(1, 1), (CheckQuestion::Contact, false, 1, 1), "it may be contact");
+    assert_eq!(asked(1, 2), (CheckQuestion::Here, true, 2, 1));
 }
 
 #[test]
@@ -294,11 +297,21 @@ fn a_hit_or_two_follow_the_other_lines_of_their_kinds() {
     game.check_of(["hero", "tree"], "game.py:1", TestKind::Box, false, Some(pushed_by(-2.0)));
     assert_eq!(
         game.questions.asked(1),
-        &Asked { question: Question::Contact, is_sure: true, hits: 1, answered: 1, ..Asked::default() }
+        &SiteQuestion {
+            question: CheckQuestion::Contact,
+            is_sure: true,
+            hits: 1,
+            answered: 1,
+            ..SiteQuestion::default()
+        }
     );
-    assert_eq!(game.question(2), Question::Here, "a line without hits follows nothing");
+    assert_eq!(game.question(2), CheckQuestion::Here, "a line without hits follows nothing");
     let asked = game.questions.asked(3);
-    assert_eq!((asked.question, asked.is_sure), (Question::Contact, false), "it may be, as the others at its line");
+    assert_eq!(
+        (asked.question, asked.is_sure),
+        (CheckQuestion::Contact, false),
+        "it may be, as the others at its line"
+    );
     assert_eq!(asked.words(&["Hero".into(), "Tree".into()]), "may be contact, as others at this line");
 }
 
@@ -312,7 +325,7 @@ fn a_pair_that_is_edge_to_edge_at_its_next_check_was_pushed_apart() {
         game.next_frame();
     }
     let asked = game.questions.asked(0);
-    assert_eq!((asked.question, asked.answered), (Question::Contact, 3));
+    assert_eq!((asked.question, asked.answered), (CheckQuestion::Contact, 3));
     assert_eq!(asked.words(&["Hero".into(), "Wall".into()]), "contact: 3 of 3 hits answered");
     assert_eq!([game.questions.rests(0), game.questions.pushes(0)], [3, 3]);
 }
@@ -326,17 +339,21 @@ fn masks_that_miss_later_in_the_frame_or_are_put_back_are_contact() {
         game.check("game.py:2", TestKind::Mask, false, sides());
         game.next_frame();
     }
-    assert_eq!(game.question(0), Question::Contact);
+    assert_eq!(game.question(0), CheckQuestion::Contact);
     let back = |next: f64| {
         let [hero, wall] = sides();
-        let places =
-            Places { end: Some(at(-2.0, 0.0)), last: Some(at(-2.0, 0.0)), next: Some(at(next, 0.0)), ..hero.places };
+        let places = SidePlaces {
+            end: Some(at(-2.0, 0.0)),
+            last: Some(at(-2.0, 0.0)),
+            next: Some(at(next, 0.0)),
+            ..hero.places
+        };
         question_of(
             TestKind::Mask,
             (0..3).map(|_| [SideFacts { places: places.clone(), ..hero.clone() }, wall.clone()]),
         )
     };
-    assert_eq!([back(-2.0), back(0.0)], [Question::Contact, Question::Here]);
+    assert_eq!([back(-2.0), back(0.0)], [CheckQuestion::Contact, CheckQuestion::Here]);
 }
 
 #[test]
@@ -346,7 +363,7 @@ fn without_facts_everything_asks_here() {
         game.check_of(["hero", "wall"], "game.py:1", TestKind::Box, true, None);
         game.next_frame();
     }
-    assert_eq!(game.questions.asked(0), &Asked { is_sure: true, ..Asked::default() });
+    assert_eq!(game.questions.asked(0), &SiteQuestion { is_sure: true, ..SiteQuestion::default() });
     assert!(!game.questions.has_facts(0));
 }
 
@@ -357,11 +374,11 @@ fn a_line_can_be_taken_back() {
         game.check("game.py:1", TestKind::Box, true, pushed_by(-2.0));
         game.next_frame();
     }
-    assert_eq!(game.question(0), Question::Contact);
+    assert_eq!(game.question(0), CheckQuestion::Contact);
     game.questions.ask_here(BTreeSet::from(["game.py:1".to_owned()]));
-    assert_eq!(game.question(0), Question::Here);
+    assert_eq!(game.question(0), CheckQuestion::Here);
     game.questions.ask_here(BTreeSet::new());
-    assert_eq!(game.question(0), Question::Contact);
+    assert_eq!(game.question(0), CheckQuestion::Contact);
 }
 
 #[test]
@@ -374,5 +391,5 @@ fn a_new_run_of_the_game_answers_no_earlier_hit() {
         game.check("game.py:1", TestKind::Box, false, [kept(HOME), kept(at(10.0, 0.0))]);
         game.next_frame();
     }
-    assert_eq!(game.question(0), Question::Here);
+    assert_eq!(game.question(0), CheckQuestion::Here);
 }

@@ -97,7 +97,7 @@ impl ScriptTable {
         self.all.get(&number).and_then(Weak::upgrade)
     }
 
-    /// The script of this name and text, which is made if there is none, and its number: a hash, so that the same script
+    /// The script of this name and text, which is made where it is missing, and its number: a hash, so that the same script
     /// has the same number after it was gone.
     fn made(&mut self, name: &str, text: &str) -> (u64, Arc<Script>) {
         let mut hasher = DefaultHasher::new();
