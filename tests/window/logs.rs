@@ -279,7 +279,7 @@ fn missed_touches_are_muted_by_their_eye() {
     window.act(LogAction::Open { path, is_live: false });
     window.wait_until("it is read", |window| window.mentions("2 of 3 checks are wrong"));
     window.click("Missed touches count");
-    assert!(window.mentions("1 of 3 checks is wrong, missed touches left out"));
+    assert!(window.mentions("1 of 3 checks is wrong, in 1 incident, missed touches left out"));
 }
 
 #[test]

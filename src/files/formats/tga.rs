@@ -28,7 +28,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 const LENGTH: usize = 18;
-/// SidePlaces in the header.
+/// Places in the header.
 const KIND: usize = 2;
 const BITS_OF_COLOUR: usize = 7;
 const BITS_OF_PIXEL: usize = 16;

@@ -76,7 +76,7 @@ pub(in crate::files) fn faulty(fault: &ShapeFault) -> &'static str {
 pub(in crate::files) struct HitboxCollector {
     /// Names, titles, and the parts for each frame.
     all: Vec<(String, String, BTreeMap<usize, Vec<Part>>)>,
-    /// SidePlaces in the list, by their titles.
+    /// Places in the list, by their titles.
     places: HashMap<String, usize>,
     left_out: LeftOut,
 }

@@ -42,10 +42,10 @@ const NEAR: f64 = 1e-6;
 pub(super) struct NodeTree<'a> {
     project: &'a GodotFile,
     nodes: Vec<SceneNode<'a>>,
-    /// SidePlaces in the list, by path.
+    /// Places in the list, by path.
     places: HashMap<String, usize>,
     bodies: Vec<Body>,
-    /// SidePlaces in the list of bodies, by path.
+    /// Places in the list of bodies, by path.
     body_places: HashMap<String, usize>,
     /// The sprite that is read, by its place in the list.
     sprite: Option<usize>,

@@ -68,7 +68,7 @@ pub struct RacePlate<'a> {
     pub lanes: Vec<RaceLane<'a>>,
     /// The names of A and B.
     pub names: [&'a str; 2],
-    /// The comparison behind the places, as a sentence: `SidePlaces by time.`
+    /// The comparison behind the places, as a sentence: `Places by time.`
     pub places: &'a str,
     /// The number of pixels that the masks share.
     pub overlap_area: u64,
@@ -344,7 +344,7 @@ mod tests {
             RaceLane { order, hit, count, is_wrong: hit.is_some() != (truth.area > 0), standing: "1st".to_owned() }
         };
         let lanes = Scan::ALL.into_iter().map(lane).collect();
-        RacePlate { lanes, names: ["a", "b"], places: "SidePlaces.", overlap_area: 1, palette: &Palette::DARK }
+        RacePlate { lanes, names: ["a", "b"], places: "Places.", overlap_area: 1, palette: &Palette::DARK }
     }
 
     /// One pixel shared, near the lower right.
