@@ -160,8 +160,14 @@ fn is_edge_to_edge(check: &Check) -> bool {
         Tested::Mask(_) | Tested::Pixels => tested_hitbox(check, at)?.bounds(),
     };
     bounds(0).zip(bounds(1)).is_some_and(|(a, b)| {
-        let shared = |side: fn(Point) -> f64| side(a.1).min(side(b.1)) - side(a.0).max(side(b.0));
-        let [width, height] = [shared(|(x, _)| x), shared(|(_, y)| y)];
-        width.min(height).abs() <= WITHIN && width.max(height) > 0.0
+        let along = |side: fn(Point) -> f64| {
+            let shared = side(a.1).min(side(b.1)) - side(a.0).max(side(b.0));
+            // A point, or a thing as thin, shares as little where it lies inside.
+            let is_inside = shared >= (side(a.1) - side(a.0)).min(side(b.1) - side(b.0));
+            (shared, shared.abs() <= WITHIN && !is_inside)
+        };
+        let [(width, is_edge_x), (height, is_edge_y)] = [along(|(x, _)| x), along(|(_, y)| y)];
+        let is_edge = if width <= height { is_edge_x } else { is_edge_y };
+        is_edge && width.max(height) > 0.0
     })
 }

@@ -29,6 +29,8 @@ MOST_SPRITES = 4_096
 LOOKS = 4  # at what lines draw in a frame that draw nothing tested
 _new = object.__new__
 
+CLEAR = object()  # the content of an `image` without solid pixels: a player sees nothing
+
 
 class Content:
     """The pixels of a surface, or a mask, as they were."""
@@ -387,6 +389,8 @@ class Pictures:
         is looked for there.
         """
         drawn = thing.drawn
+        if image is CLEAR:
+            return None, 0, 0
         if box is not None and (not thing.is_adrift if drawn is None else drawn.rank[0] == PLACED):
             self._find(thing, origin, box)
         drawn, before = thing.drawn, thing.drawn_before

@@ -10,7 +10,7 @@ from .facts import holder_of, numbers
 from .frames import place_of
 from .guard import Problems
 from .owners import Owners, called
-from .pictures import Pictures
+from .pictures import CLEAR, Pictures
 from .static import attribute, image_of, rect_of
 from .things import Things
 from .tracks import PLACE, follow, is_rect, overhang, whole_or_not
@@ -263,15 +263,15 @@ class Recorder:
         if before is not None and before is not image:
             test = copy.copy(test)
         if is_other:
-            test.other_image = image
+            test.other_image = None if image is CLEAR else image
             return test
         test.image = image
         return test
 
     def content_of(self, owner):
-        """The content of the `image` of an object, or None."""
+        """The content of the `image` of an object: CLEAR without solid pixels, None without an image."""
         image = image_of(owner)
-        return None if image is None else self.pictures.contents.of_surface(image)
+        return None if image is None else self.pictures.contents.of_surface(image) or CLEAR
 
     def _is_put(self, before, now):
         """True if a thing was put elsewhere outside the screen: nobody saw it pass anything."""

@@ -8,6 +8,7 @@ from .bridge.log import Log
 from .bridge.sides import box_around, box_shape
 from .facts import place_of, point_of, text_of
 from .journal import Journal
+from .pictures import CLEAR
 from .things import Thing
 from .tracks import follow, is_rect, overhang, overlaps
 
@@ -123,7 +124,7 @@ class Writer(Journal):
         position = (test.origin[0] + dx, test.origin[1] + dy)
         blits = self._blits(test)
         places = [self._place(test, it) for it in blits]
-        if test.is_by_blit and any(blits):
+        if test.is_by_blit and any(blits) and test.image is not CLEAR:
             is_after = self._is_after(test, *places)
             picture, position = self._content(test, blits[is_after]), places[is_after][:2]
         test.facts = "" if test.is_kept else text_of(test, *places, is_ended)

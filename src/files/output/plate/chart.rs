@@ -202,7 +202,7 @@ fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use maskscope_core::survey::{Ink, Role, Places, Term};
+    use maskscope_core::survey::{Ink, Places, Role, Term};
 
     #[test]
     fn a_line_runs_through_every_place_that_has_one() {

@@ -14,6 +14,9 @@ const SEVERAL: u64 = 3;
 /// Bodies that were pushed apart overlap by no more than this, in px.
 const TOUCHING: f64 = 1.0;
 
+/// Lengths that differ by less, in px, are equal but for rounding.
+const ROUNDING: f64 = 1e-6;
+
 /// A push may be longer by this, in px, than the overlap and the way of the frame.
 const SLACK: f64 = 2.0;
 
@@ -115,7 +118,9 @@ impl QuestionFacts {
         (0..2).any(|axis| {
             let longest = |of: fn(&Push) -> [f64; 2]| of(&a)[axis].abs().max(of(&b)[axis].abs());
             let (push, way) = (longest(|it| it.push), longest(|it| it.way));
-            at_end[axis] <= TOUCHING && push > 0.0 && push <= at_test[axis].max(0.0) + way + SLACK
+            // What is thin, such as a point, never overlaps by more.
+            let is_less = at_end[axis] < at_test[axis] - ROUNDING;
+            at_end[axis] <= TOUCHING && is_less && push > 0.0 && push <= at_test[axis].max(0.0) + way + SLACK
         })
     }
 

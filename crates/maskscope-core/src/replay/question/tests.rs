@@ -270,6 +270,14 @@ fn a_hit_that_is_answered_by_a_push_is_contact() {
 }
 
 #[test]
+fn a_point_that_stays_inside_is_not_pushed_out() {
+    let inside = |x: f64| [pushed(kept([5.0, 5.0, 0.001, 0.001]), (x, 0.0)), kept(HOME)];
+    assert_eq!(question_of(TestKind::Box, (0..3).map(|_| inside(1.0))), CheckQuestion::Here);
+    let at_edge = || [pushed(kept([9.0, 5.0, 0.001, 0.001]), (2.0, 0.0)), kept(HOME)];
+    assert_eq!(question_of(TestKind::Box, (0..3).map(|_| at_edge())), CheckQuestion::Contact);
+}
+
+#[test]
 fn most_of_several_hits_have_to_be_answered() {
     let asked = |answered: usize, of: usize| {
         let mut game = Game::default();
