@@ -81,6 +81,10 @@ MUTATIONS = {
     "filled shapes that nobody sees": ("exact", "run/drawing.py", "if box is None or min(box[2:]) < 1", "if True or min(box[2:]) < 1"),
     "nothing drawn exactly there": ("exact", "run/pictures.py", "if (width, height) == self.screen:", "if True:"),
     "no image nearby": ("nearest", "run/pictures.py", "if apart <= most:", "if False:"),
+    "newly tested things that a line draws": ("crowd", "run/drawing.py", "if line.born != self.things.born:", "if False:"),
+    "lines that draw more than before": ("crowd", "run/drawing.py", "is_other = count != self.count or", "is_other ="),
+    "things drawn in another order": ("crowd", "run/drawing.py", "for thing in line.lost():", "for thing in ():"),
+    "another thing in the place of one": ("crowd", "run/drawing.py", "line.found.append((at, thing))", "line.found.append((at, None))"),
     "methods that draw nothing large": ("by_method", "run/drawing.py", "2 * width * height > _area_of(target)", "width > 90"),
 }
 

@@ -982,6 +982,48 @@ def by_method(truth):
         truth.frame += 1
 
 
+class Stone(Thing):
+    def __init__(self, x, y):
+        super().__init__(x, y, 30)
+        self.look, self.image, self.solid = None, None, numpy.ones((30, 30), bool)
+
+
+def crowd(truth):
+    """One line draws forty stones around their smaller rectangles, in two colours by turns; few of them are tested.
+
+    Their order changes, another one is tested, and one that is tested is drawn behind all others from then on.
+    """
+    stones = [Stone(7 * number % 280, 200) for number in range(40)]
+    one, other, third, last = stones[3], stones[20], stones[30], Stone(90, 60)
+    one.rect, other.rect, third.rect, last.rect = (pygame.Rect(x, y, 20, 20) for x, y in ((60, 70), (75, 70), (45, 70), (90, 75)))
+    looks = [(165, 42, 42), (0, 255, 0)]
+    pictures = [filled(look) for look in looks]
+    pictures = [pygame.transform.scale(it, (30, 30)) for it in pictures]
+    for frame in range(75):
+        if frame in (24, 29):
+            stones.reverse()
+        if frame == 26:
+            place, its = stones.index(one), stones.index(other)
+            stones[place], stones[its] = other, one
+        if frame == 53:
+            stones.append(last)
+        tested = [other] + [third] * (frame >= 39) + [last] * (frame != 53)
+        for it in tested:
+            is_drawn = it is not last or frame > 53
+            sides = []
+            for its, is_seen in ((one, True), (it, is_drawn)):
+                place = [its.rect.x - 5, its.rect.y - 5] if is_seen else [its.rect.x, its.rect.y]
+                colour = {"colour": looks[frame % 2], "seen": True} if is_seen else {"seen": False}
+                sides.append({**side(its, its.rect, place=place), **colour})
+            truth.add(one.rect.colliderect(it.rect), boxes_hit(numbers(one.rect), numbers(it.rect)), *sides)
+        truth.screen.fill("black")
+        for stone in stones:
+            stone.look = pictures[frame % 2]
+            truth.screen.blit(stone.look, (stone.rect.x - 5, stone.rect.y - 5))
+        pygame.display.flip()
+        truth.frame += 1
+
+
 def actors(truth):
     """Actors of Pygame Zero, of which one turns; both lie at fractions of pixels."""
     import pgzero.game
@@ -1007,7 +1049,7 @@ def actors(truth):
         truth.frame += 1
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, changed, ahead, properties, exact, nearest, by_method, actors, looking, plain_numbers, eight_numbers, gone, ticks)}
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, changed, ahead, properties, exact, nearest, by_method, crowd, actors, looking, plain_numbers, eight_numbers, gone, ticks)}
 
 
 def trace(*_):

@@ -33,9 +33,12 @@ SHAPES = (
 FILLED = {"rect": ("rect", "width"), "ellipse": ("rect", "width"), "circle": ("center", "radius", "width")}
 
 # How often a line of code may draw no tested thing; then one in STRIDE pictures is looked at, and after
-# LONG a few in a frame.
+# LONG about LOOKS of all in a frame.
 PATIENCE, LONG = 50, 1_000
-STRIDE = 7
+STRIDE, LOOKS = 7, 4
+# How many pictures of a line are passed over at most, of how many lines, and after how many frames one
+# that draws tested things is looked at whole.
+MOST_PASSED, MOST_LINES, WHOLE = 500, 256, 16
 MOST_WHOLE = 2 * MOST_PLACES
 # How often a line's picture is kept in case that its object is tested later in the frame, and how
 # large that may be.
@@ -112,12 +115,55 @@ def install(recorder):
 class _Line:
     """A call of the game that draws, in one place of its code."""
 
-    __slots__ = ("name", "role", "vain")
+    __slots__ = (
+        "born", "count", "found", "frames", "hits", "is_passed", "is_whole", "left", "name", "next", "role",
+        "turn", "vain"
+    )  # fmt: skip
 
     def __init__(self):
         self.vain = 0  # how often it has drawn no tested thing
         self.name = None  # the variable that was the tested thing, and the attribute that was drawn
         self.role = None
+        self.left = 0  # how many pictures are passed over before the next that is looked at
+        # Of a line with a name: which picture of this frame that is, whether all are looked at, and
+        # which were which tested things, in the frame before and in this one.
+        self.next = 0
+        self.is_whole, self.is_passed = True, False
+        self.hits, self.found = [], []
+        self.turn = 0  # how many of those of the frame before are past
+        self.count = self.frames = 0  # of its pictures in the frame before, and of frames
+        self.born = -1  # how many things had been tested then
+
+    def passes(self, at):
+        """Notes how many pictures behind the one at `at` are passed over."""
+        hits = self.hits
+        while self.turn < len(hits) and hits[self.turn][0] <= at:
+            self.turn += 1
+        ahead = hits[self.turn][0] - at - 1 if self.turn < len(hits) else MOST_PASSED
+        self.left = 0 if self.is_whole else min(ahead, MOST_PASSED)
+        self.is_passed |= self.left > 0
+        self.next = at + 1 + self.left
+
+    def is_due(self, at):
+        """True if the picture at `at` was a tested thing in the frame before, or may be one now."""
+        return self.is_whole or self.turn < len(self.hits) and self.hits[self.turn][0] == at
+
+    def lost(self):
+        """Things of the frame before that may have been passed over, at other places in this one."""
+        if not self.is_passed or self.found == self.hits:
+            return ()
+        found = {thing for _, thing in self.found}
+        return [thing for _, thing in self.hits if thing not in found]
+
+    def rewind(self):
+        """Begins another frame: it is looked at whole where this one was not like the one before."""
+        count = self.next - self.left
+        is_other = count != self.count or self.found != self.hits
+        self.frames += 1
+        self.is_whole = is_other or self.frames % WHOLE == 0
+        self.hits, self.found, self.count = self.found, [], count
+        self.left = self.next = self.turn = 0
+        self.is_passed = False
 
 
 class Eyes:
@@ -129,42 +175,117 @@ class Eyes:
         self.things = recorder.things
         self._ids = recorder.things.ids
         self._lines = {}  # by the ids of codes and the places in them
-        self._quiet = set()  # keys of those lines that have long drawn no tested thing
+        # Those of which most pictures are passed over: they have long drawn nothing tested, or it is
+        # known which of their pictures are tested things.
+        self._passed = {}
+        self._begun = []  # those with names that have drawn in this frame
+        self._looks = 0
         self.pictures.look_again = self._forget_lines
+        self.pictures.rewind = self._rewind
         self._is_whole = False  # while a group is drawn at whose sprites its hook looks
 
     def blit(self, original):
         """`Surface.blit`: most pictures are of nothing that is tested, and only their places are kept."""
-        recorder, problems, quiet, pictures = self.recorder, self.recorder.problems, self._quiet, self.pictures
-        tracks, ids, whole = self.things.tracks, self._ids, pictures.whole
+        recorder, problems, line_of = self.recorder, self.recorder.problems, self._passed.get
+        tracks, ids, keep = self.things.tracks, self._ids, self.pictures.whole.append
 
-        def method(*args, **kwargs):
-            answer = original(*args, **kwargs)
+        # Three arguments are passed on without a tuple of them, which takes longer than to keep a place.
+        def method(target=MISSING, source=MISSING, dest=MISSING, /, *rest, **named):
+            is_plain = dest is not MISSING and not rest and not named
+            if is_plain:
+                answer = original(target, source, dest)
+            else:
+                args = [it for it in (target, source, dest) if it is not MISSING]
+                answer = original(*args, *rest, **named)
             if recorder.is_on:
                 try:
                     frame = _frame(1)
-                    if id(frame.f_code) + frame.f_lasti in quiet and len(args) == 3:
-                        target, source, dest = args
-                        is_known = id(dest) in tracks or id(source) in ids
-                        if not is_known and target is _screen():
-                            place = dest.topleft if type(dest) is Rect else _place(dest)
-                            count = len(whole)
-                            if place and count < MOST_WHOLE:
-                                whole.append(_reference(source))
-                                whole.append(place)
-                                if count >= pictures.due:
-                                    pictures.due = count + pictures.stride
-                                    self.drawn(frame, target, source, dest, is_due=True)
-                                return answer
-                    if frame.f_globals is not _sprites:
-                        self.drawn(frame, *args, **kwargs)
-                    elif not self._is_whole:
-                        self.group(frame, *args, **kwargs)
+                    line = line_of(id(frame.f_code) + frame.f_lasti)
+                    if (
+                        line is not None and is_plain
+                        and id(dest) not in tracks and id(source) not in ids and target is _screen()
+                    ):  # fmt: skip
+                        if type(dest) is Rect:
+                            place = dest.topleft
+                        elif type(dest) is tuple and len(dest) == 2:
+                            x, y = dest
+                            place = dest if type(x) is type(y) is int else _place(dest)
+                        else:
+                            place = _place(dest)
+                        left = line.left
+                        if place is not None and (left or self._is_kept()):
+                            keep(_reference(source))
+                            keep(place)
+                            if left:
+                                line.left = left - 1
+                            else:
+                                self._due(line, frame, target, source, dest)
+                            return answer
+                    if not is_plain:
+                        self._blit(frame, *args, *rest, **named)
+                    else:
+                        self._blit(frame, target, source, dest)
                 except Exception as error:
                     problems.observation(error)
             return answer
 
         return method
+
+    def _is_kept(self):
+        """True if there is room for the place of another picture."""
+        return len(self.pictures.whole) < MOST_WHOLE
+
+    def _blit(self, frame, *args, **named):
+        """Looks at a picture that the game draws, or a group of its."""
+        if frame.f_globals is not _sprites:
+            self.drawn(frame, *args, **named)
+        elif not self._is_whole:
+            self.group(frame, *args, **named)
+
+    def _due(self, line, frame, target, source, dest):
+        """Looks at a picture of which the place is kept, if its line says so."""
+        if line.name is None:
+            # Another of its pictures each time, however many it draws.
+            stride = max(self.pictures.count // LOOKS, 2)
+            self._looks = (5 * self._looks + 3) % 16
+            line.left = min(stride // 2 + stride * self._looks // 16, MOST_PASSED)
+            if self._ids and self.drawn(frame, target, source, dest, is_due=True) is not None:
+                line.left = 0
+            return
+        at = line.next
+        if not at:
+            self._begun.append(line)
+            if line.born != self.things.born:
+                line.born, line.is_whole = self.things.born, True
+        if line.is_due(at):
+            thing = self.drawn(frame, target, source, dest, is_due=True)
+            if thing is not None:
+                line.found.append((at, thing))
+            else:
+                line.is_whole = True  # it draws others, or in another order
+        line.passes(at)
+
+    def _rewind(self):
+        """Begins another frame."""
+        begun, self._begun = self._begun, []
+        for line in begun:
+            for thing in line.lost():
+                try:
+                    self._find(thing, line.role)
+                except Exception as error:
+                    self.recorder.problems.observation(error)
+            line.rewind()
+
+    def _find(self, thing, role):
+        """Looks whether a thing is drawn as far from its rectangle as it was, among what was passed over."""
+        owner, drawn, screen = thing.owner(), thing.drawn, _screen()
+        source = attribute(owner, role)
+        if drawn is None or drawn.frame == self.pictures.frame or not is_surface(source) or drawn.target != id(screen):
+            return
+        own = thing.own_rect(owner, None, None)
+        place = own and (own[0] + drawn.left, own[1] + drawn.top)
+        if any(it[2] == place and it[4] == drawn.target for it in self.pictures.places.of(source)):
+            self.draw(thing, owner, screen, source, place, None, ATTRIBUTE)
 
     # Groups.
 
@@ -235,7 +356,7 @@ class Eyes:
         """Notes a picture that the game draws; of one in a list, the call does not tell whose.
 
         `is_due` says that its place is kept, and that it is looked at though its line has long drawn
-        nothing tested.
+        nothing tested. The answer is the tested thing, if it is looked for.
         """
         things = self.things
         if things.dead:
@@ -247,22 +368,24 @@ class Eyes:
             thing, owner = track.thing, track.thing.owner()
             if owner is not None or thing.part is not None or thing.operand is not None:
                 self.draw(thing, owner, target, source, dest, area, OWN_RECT)
-                return
+                return None
         if id(source) in self._ids and things.known(source) is not None:
             self.draw(things.known(source), source, target, source, dest, area, OWN_RECT)
-            return
+            return None
         if not is_due:
             self._keep(target, source, dest, area)
         key = id(frame.f_code) + frame.f_lasti
         line = self._lines.get(key) or self._line(key)
         if line.vain > PATIENCE and line.vain % STRIDE and not is_due:
             line.vain += 1
-            return
-        self._look(line, frame, target, source, dest, area, is_listed)
-        if line.vain > LONG:
-            self._quiet.add(key)
-        elif is_due and line.vain < 0:
-            self._quiet.discard(key)
+            return None
+        thing = self._look(line, frame, target, source, dest, area, is_listed)
+        if line.vain > LONG or thing is not None and line.name is not None:
+            if len(self._passed) < MOST_LINES:
+                self._passed[key] = line
+        elif thing is not None:
+            self._passed.pop(key, None)
+        return thing
 
     def _keep(self, target, source, dest, area):
         """Keeps where a surface is drawn."""
@@ -285,18 +408,19 @@ class Eyes:
 
     def _forget_lines(self):
         self._lines.clear()
-        self._quiet.clear()
+        self._passed.clear()
+        self._begun.clear()
 
     def _look(self, line, frame, target, source, dest, area, is_listed):
-        """Looks whose picture a line of the game draws."""
+        """Looks whose picture a line of the game draws: the tested thing, or None."""
         if not is_games(frame):
             self._of_library(frame, target, source, dest, area)
-            return
+            return None
         found = None
         if line.name is not None:
             value = _variable(frame, line.name)
             if id(value) not in self._ids:
-                return  # it is another's, whose place is kept
+                return None  # it is another's, whose place is kept
             thing = self.things.known(value)
             if thing is not None and attribute(value, line.role) is source:
                 found = thing, value, ATTRIBUTE, None
@@ -314,6 +438,7 @@ class Eyes:
                 if len(site.operands) > 2:
                     camera = scroll(site.operands[2].node, owner, scope_of(frame, site.names))
             self.draw(thing, owner, target, source, dest, area, rank, box, camera)
+        return found[0] if found is not None else None
 
     def _of_library(self, frame, target, source, dest, area):
         """Notes what a library draws for the game, such as an actor of Pygame Zero."""

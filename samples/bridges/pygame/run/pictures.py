@@ -26,7 +26,6 @@ MOST_SURFACES = 1_024
 MOST_RAW = 4_096  # bytes of a mask that are kept to know it again
 MOST_SPRITES = 4_096
 
-LOOKS = 4  # at what lines draw in a frame that draw nothing tested
 _new = object.__new__
 
 CLEAR = object()  # the content of an `image` without solid pixels: a player sees nothing
@@ -237,9 +236,9 @@ class Pictures:
         self.view = None  # the screen in the world
         self.screen = (0, 0)  # its size
         self.contents = Contents()
-        # What lines that draw nothing tested draw on the screen in this frame: references and places.
+        # What lines draw on the screen in this frame that seldom draw what is tested: references and places.
         self.whole = []
-        self.due, self.stride = 0, 1  # which of these is looked at next, and how far it is to another
+        self.count = 0  # how many that were in the frame before
         self.places = Places(self.whole)  # of this frame
         self._before = [Places([]), Places([])]  # of the two before, the last first
         self._drawn = {}  # in this frame: things, by the ids of the targets
@@ -248,6 +247,7 @@ class Pictures:
         self._kinds = set()  # of all things so far
         # Called when there is a new kind: it may be drawn where nothing tested was.
         self.look_again = lambda: None
+        self.rewind = lambda: None  # called when a frame ends
         self._cameras = {}  # by the id of the target
         self._targets = {}  # the same of all on which what is tested may be drawn
 
@@ -347,6 +347,7 @@ class Pictures:
 
     def end_frame(self):
         """Finds the camera: the offset that most of the pictures share."""
+        self.rewind()
         self.frame += 1
         screen = pygame.display.get_surface()
         self.screen = size_of(screen) if screen is not None else self.screen
@@ -375,8 +376,7 @@ class Pictures:
         self._drawn = {}
         self._seen_before, self._seen = self._seen, {}
         self._before = [self.places.ended(id(screen)), self._before[0]]
-        self.stride = max(len(self.whole) // LOOKS, LOOKS)
-        self.due = 2 * self.frame % self.stride  # another one in each frame
+        self.count = len(self.whole) // 2
         self.whole.clear()
         self.places = Places(self.whole)
         self._targets = {**self._cameras, id(screen): self.camera_of(id(screen))}

@@ -66,7 +66,8 @@ impl Game {
             time: self.time,
             hit: Some(hit),
             test,
-            is_edge_to_edge: tested.is_some_and(|[x, y]| x.min(y).abs() <= 1.0 && x.max(y) > 0.0),
+            // No point that lies inside.
+            is_edge_to_edge: tested.is_some_and(|[x, y]| x.min(y).abs() <= 1.0 && x.max(y) > 0.01),
             sides,
         })
     }
