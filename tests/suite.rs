@@ -34,6 +34,7 @@ mod points;
 mod polygon_bar;
 mod promises;
 mod pygame_masks;
+mod questions;
 mod raster;
 mod recording;
 mod remedies;

@@ -178,7 +178,8 @@ fn items(log: &LogPlayer, open: &OpenGroups) -> Vec<ListRow> {
     if count > 0 {
         part(Title::Contact, folded(log, Title::Contact, contact, open, 1), count);
     }
-    let suspects: Vec<_> = (0..log.replay.suspects.by_kind().len()).map(ListRow::Suspect).collect();
+    let suspects = SuspectKind::all(&log.replay.suspects()).len();
+    let suspects: Vec<_> = (0..suspects).map(ListRow::Suspect).collect();
     let flights: Vec<_> = log.replay.tunnels.iter().map(|&step| ListRow::Flight(step as usize)).collect();
     for (title, rows) in [(Title::Suspects, suspects), (Title::Flights, flights)] {
         let count = rows.len();
@@ -304,7 +305,8 @@ impl VisibleRow {
                 Self::new(sign, None, [[names, incident::worst(replay, first)], [count, checks]], is_shown, &title)
             }
             ListRow::Suspect(place) => {
-                let kinds = replay.suspects.by_kind();
+                let suspects = replay.suspects();
+                let kinds = SuspectKind::all(&suspects);
                 let SuspectKind { first: suspect, sprites, checks } = *kinds.get(*place)?;
                 let step = replay.steps.partition_point(|step| u64::from(step.line) < suspect.line);
                 let reason = suspect.about.reason;

@@ -104,7 +104,7 @@ impl Serialize for WrongChecks<'_> {
         map.serialize_entry("cure", &cure_json(replay))?;
         map.serialize_entry("pairs", &Listed(|| replay.pairs.iter().map(|it| pair_json(replay, it))))?;
         map.serialize_entry("incidents", &Listed(|| replay.incidents.iter().map(|it| incident_json(replay, it))))?;
-        map.serialize_entry("suspects", &Listed(|| replay.suspects.iter().map(|it| suspect_json(replay, it))))?;
+        map.serialize_entry("suspects", &Listed(|| replay.suspects().into_iter().map(|it| suspect_json(replay, &it))))?;
         map.end()
     }
 }
@@ -169,7 +169,8 @@ impl fmt::Display for WrongChecks<'_> {
         }
         write!(f, "{}", Sites(replay))?;
         self.incident_lines(f)?;
-        let suspects = replay.suspects.by_kind();
+        let suspects = replay.suspects();
+        let suspects = SuspectKind::all(&suspects);
         if !suspects.is_empty() {
             writeln!(f, "\nsuspects")?;
         }

@@ -57,24 +57,11 @@ impl Session {
 
     /// The document to keep: the present one, or while a lesson is open, which is nobody's work, the one before it.
     pub fn document(&self) -> Document {
-        let mut document = self.lessons.before().cloned().unwrap_or_else(|| self.at_rest());
+        let mut document = at_rest(self.lessons.before().cloned().unwrap_or_else(|| self.now()));
         document.log = self.kept_log().filter(KeptLog::is_readable);
         let scene = self.scenes.opened[take(&mut document.stage.scene)].clone();
         document.saved = (scene, self.filed.among(document.route.routes()));
         document
-    }
-
-    /// The present document as if nothing played by itself: that is nobody's work, and changes all the time.
-    fn at_rest(&self) -> Document {
-        let mut now = self.now();
-        now.animation = now.animation.kept();
-        for slot in Slot::ALL {
-            if let Some(shown) = self.animation.kept_frame(slot) {
-                // It was shown before.
-                now.stage.apply(StageAction::ShowFrame { slot, shown }).ok();
-            }
-        }
-        now
     }
 
     /// The name of the open scene; without one, those of its images.
@@ -180,4 +167,16 @@ impl Session {
             }
         }
     }
+}
+
+/// A document as if nothing played by itself: that is nobody's work, and changes all the time.
+fn at_rest(mut document: Document) -> Document {
+    for slot in Slot::ALL {
+        if let Some(shown) = document.animation.kept_frame(slot) {
+            // It was shown before.
+            document.stage.apply(StageAction::ShowFrame { slot, shown }).ok();
+        }
+    }
+    document.animation = document.animation.kept();
+    document
 }

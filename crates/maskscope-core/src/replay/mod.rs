@@ -50,5 +50,5 @@ pub use site::{Site, SiteFacts, Tally};
 pub use sizes::LeftWrong;
 pub use step::{Incident, Motion, Pixels, Step};
 use suspect::suspicions;
-pub use suspect::{Suspect, SuspectKind, SuspectReason, Suspects, Suspicion};
+pub use suspect::{Suspect, SuspectKind, SuspectReason, Suspicion};
 pub use walk::{Memory, Walk, WalkError};

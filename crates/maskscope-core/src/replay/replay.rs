@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use super::question::Questions;
 use super::remedy::RemedyTally;
 use super::site::question_facts;
+use super::suspect::Suspects;
 use super::{
     Check, CheckQuestion, Clock, Consequence, Engine, Finer, Incident, Judged, Judgement, Motion, Remedies, Site,
-    SiteQuestion, Step, Suspects, Tally, TestedFit, Verdict,
+    SiteQuestion, Step, Suspect, Tally, TestedFit, Verdict,
 };
 use crate::scan::{Reads, Scan, own::KeptScript};
 use crate::{survey::Cost, words::number};
@@ -28,7 +29,7 @@ pub struct Replay {
     /// The wrong checks one after the other, in the order of their first steps.
     pub incidents: Vec<Incident>,
     /// The sprites whose checks are worthless.
-    pub suspects: Suspects,
+    suspects: Suspects,
     /// The steps since whose pair's previous check one has flown through the other.
     pub tunnels: Vec<u32>,
     /// The number of ways that are jumps.
@@ -370,6 +371,11 @@ impl Replay {
             all[site.kinds as usize].add(&site.tally);
         }
         all
+    }
+
+    /// The sprites whose checks are worthless at the lines that ask here, in the order in which they became suspect.
+    pub fn suspects(&self) -> Vec<Suspect> {
+        self.suspects.at_sites(|site| self.asks_here(&self.sites[site as usize]))
     }
 
     /// The number of checks of a pair that count against the game.

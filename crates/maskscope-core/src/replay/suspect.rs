@@ -1,6 +1,6 @@
 //! Suspects: sprites whose checks are worthless, whatever the game answers.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use strum::{Display, IntoStaticStr};
 
@@ -61,9 +61,16 @@ pub struct SuspectKind<'a> {
 
 /// All that are suspect, in the order in which they became so.
 #[derive(Clone, Debug, Default)]
-pub struct Suspects {
-    all: Vec<Suspect>,
+pub(super) struct Suspects {
+    all: Vec<SuspectAtSites>,
     numbers: HashMap<(String, SuspectReason), usize>,
+}
+
+/// A suspect with the number of its checks and the line of the first, by the numbers of the sites.
+#[derive(Clone, Debug)]
+struct SuspectAtSites {
+    about: Suspicion,
+    sites: BTreeMap<u32, [u64; 2]>,
 }
 
 impl SuspectReason {
@@ -89,27 +96,35 @@ impl Suspects {
             let Self { all, numbers } = self;
             let number = *numbers.entry((about.sprite.clone(), about.reason)).or_insert(all.len());
             if number == all.len() {
-                all.push(Suspect { about, checks: 0, line: step.line.into() });
+                all.push(SuspectAtSites { about, sites: BTreeMap::new() });
             }
-            all[number].checks += 1;
+            let [checks, _] = all[number].sites.entry(step.site).or_insert([0, step.line.into()]);
+            *checks += 1;
         }
     }
 
-    /// Returns those that are suspect by now.
-    pub fn iter(&self) -> impl Iterator<Item = &Suspect> {
-        self.all.iter()
+    /// Returns those that are suspect by now, by their checks at the sites that count.
+    pub(super) fn at_sites(&self, counts: impl Fn(u32) -> bool) -> Vec<Suspect> {
+        let suspect = |SuspectAtSites { about, sites }: &SuspectAtSites| {
+            let here = || sites.iter().filter(|(site, _)| counts(**site)).map(|(_, found)| *found);
+            let line = here().map(|[_, line]| line).min()?;
+            Some(Suspect { about: about.clone(), checks: here().map(|[checks, _]| checks).sum(), line })
+        };
+        self.all.iter().filter_map(suspect).collect()
     }
+}
 
-    /// Returns those by kind and reason: a sprite that turns has many pictures.
-    pub fn by_kind(&self) -> Vec<SuspectKind<'_>> {
-        let mut kinds: Vec<SuspectKind<'_>> = Vec::new();
-        for first in &self.all {
+impl<'a> SuspectKind<'a> {
+    /// Suspects by kind and reason: a sprite that turns has many pictures.
+    pub fn all(suspects: &'a [Suspect]) -> Vec<Self> {
+        let mut kinds: Vec<Self> = Vec::new();
+        for first in suspects {
             let of = |about: &Suspicion| (&about.kind, about.reason) == (&first.about.kind, first.about.reason);
             if let Some(kind) = kinds.iter_mut().find(|kind| of(&kind.first.about)) {
                 kind.sprites += 1;
                 kind.checks += first.checks;
             } else {
-                kinds.push(SuspectKind { first, sprites: 1, checks: first.checks });
+                kinds.push(Self { first, sprites: 1, checks: first.checks });
             }
         }
         kinds
@@ -211,11 +226,25 @@ mod tests {
             let about = Suspicion { sprite: sprite.to_owned(), kind: kind.to_owned(), reason };
             suspects.count(&step(line), vec![about]);
         }
-        let found: Vec<_> = suspects
-            .by_kind()
+        let suspects = suspects.at_sites(|_| true);
+        let found: Vec<_> = SuspectKind::all(&suspects)
             .iter()
             .map(|kind| (kind.first.about.sprite.as_str(), kind.first.line, kind.sprites, kind.checks))
             .collect();
         assert_eq!(found, [("Car", 4, 2, 3), ("Rock", 6, 1, 1), ("Car~3", 8, 1, 1)]);
+    }
+
+    #[test]
+    fn checks_at_sites_that_do_not_count_make_nothing_suspect() {
+        let mut suspects = Suspects::default();
+        for (line, site) in [(4, 0), (5, 1), (6, 1)] {
+            let about = Suspicion { sprite: "Car".into(), kind: "Car".into(), reason: SuspectReason::Empty };
+            suspects.count(&Step { line, site, ..Step::default() }, vec![about]);
+        }
+        let found = |counts: fn(u32) -> bool| {
+            let found = suspects.at_sites(counts);
+            found.first().map(|suspect| (suspect.checks, suspect.line))
+        };
+        assert_eq!([found(|_| true), found(|site| site == 1), found(|_| false)], [Some((3, 4)), Some((2, 5)), None]);
     }
 }

@@ -173,9 +173,16 @@ fn lies_at(tested: [f64; 4], place: [f64; 4], may_decide: bool) -> bool {
     let is_inside = (0..2).all(|axis| {
         tested[axis] >= place[axis] - 1.0 && tested[axis] + tested[axis + 2] <= place[axis] + place[axis + 2] + 1.0
     });
-    is_inside
+    is_inside && !is_feeler(tested, place)
         || may_decide && are_close(corner(tested), corner(place), 1.0)
         || is_of_its_size(tested, place) && are_close(middle(tested), middle(place), 2.0)
+}
+
+/// True if a rectangle is so small beside a place, and so far from its middle, that it feels for something there: the ground below
+/// the feet, a wall at the side.
+fn is_feeler(tested: [f64; 4], place: [f64; 4]) -> bool {
+    let area = |[_, _, width, height]: [f64; 4]| width * height;
+    4.0 * area(tested) < area(place) && !are_close(middle(tested), middle(place), 2.0)
 }
 
 /// True if no side is much longer.

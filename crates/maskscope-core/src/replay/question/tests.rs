@@ -113,6 +113,13 @@ fn a_smaller_rectangle_of_a_thing_asks_here_and_a_range_elsewhere() {
     assert_eq!(question_of_made(|_| inflated(6.0), |_| HOME), CheckQuestion::Here, "10 · 1.25 + 4");
     assert_eq!(question_of_made(|_| inflated(8.0), |_| HOME), CheckQuestion::Elsewhere);
     assert_eq!(question_of_made(|_| [10.0, 2.0, 30.0, 4.0], |_| HOME), CheckQuestion::Elsewhere, "a sword's reach");
+    assert_eq!(
+        question_of_made(|_| [1.0, 8.0, 8.0, 2.0], |_| HOME),
+        CheckQuestion::Elsewhere,
+        "feet that feel for the ground"
+    );
+    assert_eq!(question_of_made(|_| [1.0, 6.0, 8.0, 4.0], |_| HOME), CheckQuestion::Here, "a third of it");
+    assert_eq!(question_of_made(|_| [3.0, 3.0, 4.0, 4.0], |_| HOME), CheckQuestion::Here, "small, in the middle");
 }
 
 #[test]
