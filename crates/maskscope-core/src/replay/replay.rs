@@ -303,7 +303,7 @@ impl Replay {
 
     /// Counts a check among the signs of questions alone, and does not judge it.
     pub fn overhear(&mut self, check: &Check) {
-        self.questions.count(question_facts(check));
+        self.questions.count(&question_facts(check));
     }
 
     /// The checks at these lines of the game ask here, whatever their signs.
@@ -415,7 +415,7 @@ impl Replay {
         self.tolerated += u64::from(step.outcome == Consequence::Tolerated);
         self.tunnels.extend(step.tunnel().then_some(number));
         self.suspects.count(&step, suspicions);
-        let asks = self.questions.count(site.question.clone());
+        let asks = self.questions.count(&site.question);
         let counted = &mut self.sites[step.site as usize];
         counted.asks = asks;
         counted.count(&step, site);

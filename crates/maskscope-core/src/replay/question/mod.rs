@@ -15,7 +15,7 @@ mod frame;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::OnceLock;
 
 use strum::IntoStaticStr;
@@ -141,18 +141,18 @@ impl Questions {
     }
 
     /// Counts a check; returns the number of its site.
-    pub(super) fn count(&mut self, facts: QuestionFacts) -> u32 {
+    pub(super) fn count(&mut self, facts: &QuestionFacts) -> u32 {
         self.asked.take();
         if self.frame.at != Some(facts.time) {
             self.end_frame();
             self.frame.at = Some(facts.time);
         }
         let pair = self.pair_of(&facts.names);
-        let site = self.site_of(&facts);
+        let site = self.site_of(facts);
         let signs = &mut self.counted.sites[site as usize];
         signs.is_of_boxes &= facts.test == TestKind::Box;
-        signs.elsewhere.count(&facts);
-        self.open.count(&mut self.counted.sites, site, pair, &facts);
+        signs.elsewhere.count(facts);
+        self.open.count(&mut self.counted.sites, site, pair, facts);
         self.frame.checks.push(FrameCheck {
             site,
             pair,
@@ -293,7 +293,8 @@ impl Counted {
 
     /// Sites with few hits, all answered, ask what the other sites of their kinds or of their line ask, and sites without hits
     /// what others of their line do: what follows a hit is written once for all kinds. Without hits, or without others, that is
-    /// not sure.
+    /// not sure; nor is it where some hits are answered of kinds that another line pushes apart, as at a platform that is solid
+    /// from above.
     fn follow_others(&self, all: &mut [SiteQuestion]) {
         let (mut of_kinds, mut of_line) = (HashMap::<_, Hits>::new(), HashMap::<_, Hits>::new());
         for (asked, site) in all.iter().zip(&self.sites) {
@@ -303,8 +304,16 @@ impl Counted {
                 *of_line.entry(&site.at).or_default() += hits;
             }
         }
+        let is_contact = |asked: &SiteQuestion| asked.question == CheckQuestion::Contact;
+        let pushed = all.iter().zip(&self.sites).filter(|(asked, _)| is_contact(asked)).map(|(_, site)| &site.kinds);
+        let pushed: HashSet<_> = pushed.collect();
         for (asked, site) in all.iter_mut().zip(&self.sites) {
-            if asked.question != CheckQuestion::Here || !site.contact.has_few_hits() || site.elsewhere.checks == 0 {
+            if asked.question != CheckQuestion::Here || site.elsewhere.checks == 0 {
+                continue;
+            } else if !site.contact.has_few_hits() {
+                if asked.answered > 0 && pushed.contains(&site.kinds) {
+                    (asked.question, asked.is_sure) = (CheckQuestion::Contact, false);
+                }
                 continue;
             }
             let (kinds, line) = (of_kinds[&site.kinds], of_line[&site.at]);
