@@ -10,7 +10,7 @@ use crate::app::widgets::paint_row;
 use crate::app::widgets::status::{self, Status};
 use crate::files::pair_names;
 use crate::session::{LogAction, LogPlayer};
-use maskscope_core::replay::{SuspectKind, Verdict};
+use maskscope_core::replay::{CheckQuestion, SuspectKind, Verdict};
 
 /// Free space at both sides, and heights of a group's title, of a row, and of a row in a high window, in points.
 const EDGE: f32 = 12.0;
@@ -180,7 +180,13 @@ fn items(log: &LogPlayer, open: &OpenGroups) -> Vec<ListRow> {
     }
     let suspects = SuspectKind::all(&log.replay.suspects()).len();
     let suspects: Vec<_> = (0..suspects).map(ListRow::Suspect).collect();
-    let flights: Vec<_> = log.replay.tunnels.iter().map(|&step| ListRow::Flight(step as usize)).collect();
+    let replay = &log.replay;
+    let is_elsewhere = |step: u32| {
+        let site = &replay.sites[replay.steps[step as usize].site as usize];
+        replay.asked(site).question == CheckQuestion::Elsewhere
+    };
+    let flights = replay.tunnels.iter().filter(|step| !is_elsewhere(**step));
+    let flights: Vec<_> = flights.map(|&step| ListRow::Flight(step as usize)).collect();
     for (title, rows) in [(Title::Suspects, suspects), (Title::Flights, flights)] {
         let count = rows.len();
         part(title, rows, count);

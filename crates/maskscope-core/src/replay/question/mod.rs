@@ -293,8 +293,8 @@ impl Counted {
 
     /// Sites with few hits, all answered, ask what the other sites of their kinds or of their line ask, and sites without hits
     /// what others of their line do: what follows a hit is written once for all kinds. Without hits, or without others, that is
-    /// not sure; nor is it where some hits are answered of kinds that another line pushes apart, as at a platform that is solid
-    /// from above.
+    /// not sure; nor is it where some hits, or most of the other kinds' hits, are answered of kinds that another line pushes
+    /// apart, as at a platform that is solid from above.
     fn follow_others(&self, all: &mut [SiteQuestion]) {
         let (mut of_kinds, mut of_line) = (HashMap::<_, Hits>::new(), HashMap::<_, Hits>::new());
         for (asked, site) in all.iter().zip(&self.sites) {
@@ -311,7 +311,8 @@ impl Counted {
             if asked.question != CheckQuestion::Here || site.elsewhere.checks == 0 {
                 continue;
             } else if !site.contact.has_few_hits() {
-                if asked.answered > 0 && pushed.contains(&site.kinds) {
+                let is_like_line = site.at.is_some() && of_line[&site.at].are_contact();
+                if (asked.answered > 0 || is_like_line) && pushed.contains(&site.kinds) {
                     (asked.question, asked.is_sure) = (CheckQuestion::Contact, false);
                 }
                 continue;

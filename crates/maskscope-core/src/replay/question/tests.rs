@@ -318,6 +318,17 @@ fn some_answered_hits_may_be_contact_where_another_line_pushes_the_kinds_apart()
     assert_eq!(question(true, true), (CheckQuestion::Contact, false));
     assert_eq!(question(false, true), (CheckQuestion::Here, true), "none is answered");
     assert_eq!(question(true, false), (CheckQuestion::Here, true), "no other line pushes");
+    let mut game = Game::default();
+    for _ in 0..6 {
+        game.check("game.py:1", TestKind::Box, true, pushed_by(0.0));
+        game.check("game.py:2", TestKind::Box, true, pushed_by(-2.0));
+        for _ in 0..3 {
+            game.check_of(["hero", "tree"], "game.py:1", TestKind::Box, true, Some(pushed_by(-2.0)));
+        }
+        game.next_frame();
+    }
+    let asked = game.questions.asked(0);
+    assert_eq!((asked.question, asked.is_sure), (CheckQuestion::Contact, false), "its line pushes trees");
 }
 
 #[test]

@@ -18,7 +18,7 @@ macro_rules! strategies {
         /// use maskscope_core::scan::Scan;
         ///
         /// let scan: Scan = "sample:3".parse()?;
-        /// assert_eq!((scan.strategy(), scan.is_exact()), ("sample", false));
+        /// assert_eq!((&*scan.strategy(), scan.is_exact()), ("sample", false));
         /// assert_eq!(scan.about().good_when, "a false miss now and then does no harm");
         /// # Ok::<(), maskscope_core::scan::ScanNameError>(())
         /// ```
