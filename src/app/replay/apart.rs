@@ -30,7 +30,7 @@ pub enum ApartGroup {
     Elsewhere,
     BroadPhase,
     Contact,
-    /// Contact by a hit or two alone.
+    /// Contact that is not sure.
     MaybeContact,
 }
 
@@ -72,7 +72,9 @@ impl ApartGroup {
             Self::Elsewhere => "Tests of a place where nothing is drawn, as a look-ahead makes them.",
             Self::BroadPhase => "Tests that only decide whether a finer test is made. The finer one is judged.",
             Self::Contact => "Tests after which one was pushed out of the other, or sent back, after most hits.",
-            Self::MaybeContact => "One was pushed out of the other after every hit, but one or two hits may be chance.",
+            Self::MaybeContact => {
+                "Too few hits, or only hits of other kinds or at other lines, show that one is pushed out of the other."
+            }
         }
     }
 

@@ -59,7 +59,7 @@ impl CheckQuestion {
 pub struct SiteQuestion {
     /// The question.
     pub question: CheckQuestion,
-    /// False for contact by a hit or two alone, which may be chance, or by others at the line.
+    /// False for contact by a hit or two alone, which may be chance, or by other kinds at the line or other lines of the kinds.
     pub is_sure: bool,
     /// The line of the finer test, where it is a broad phase.
     pub by: Option<String>,
