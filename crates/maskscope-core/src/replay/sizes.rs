@@ -81,8 +81,13 @@ fn sizes() -> impl Iterator<Item = f64> {
 
 /// The depth in px to which two boxes overlap: the smaller side of their overlap, 0 for a miss.
 fn depth(a: &[f64; 4], b: &[f64; 4]) -> f64 {
-    let along = |low: usize, side: usize| (a[low] + a[side]).min(b[low] + b[side]) - a[low].max(b[low]);
-    along(0, 2).min(along(1, 3)).max(0.0)
+    let [width, height] = overlaps(*a, *b);
+    width.min(height).max(0.0)
+}
+
+/// The overlap of two rectangles along both axes, each left, top, width and height; below 0 by the gap between them.
+pub(super) fn overlaps(a: [f64; 4], b: [f64; 4]) -> [f64; 2] {
+    [0, 1].map(|axis| (a[axis] + a[axis + 2]).min(b[axis] + b[axis + 2]) - a[axis].max(b[axis]))
 }
 
 /// The number of sizes with which two boxes hit that overlap to a depth: both are smaller.

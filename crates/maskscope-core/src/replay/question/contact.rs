@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::ops::AddAssign;
 
 use super::SiteSigns;
-use super::facts::{QuestionFacts, SideFacts, TestKind, are_close, corner, middle, overlaps};
+use super::facts::{QuestionFacts, SideFacts, TestKind, are_close, corner, middle};
 use super::frame::InstancePair;
 use crate::replay::SidePlaces;
+use crate::replay::sizes::overlaps;
 
 /// Fewer hits are no sign.
 const SEVERAL: u64 = 3;

@@ -113,8 +113,3 @@ pub(super) fn are_close(a: Point, b: Point, px: f64) -> bool {
 pub(super) const fn corner([x, y, ..]: [f64; 4]) -> Point {
     (x, y)
 }
-
-/// The overlap of two rectangles along both axes; below 0 by the gap between them.
-pub(super) fn overlaps(a: [f64; 4], b: [f64; 4]) -> [f64; 2] {
-    [0, 1].map(|axis| (a[axis] + a[axis + 2]).min(b[axis] + b[axis + 2]) - a[axis].max(b[axis]))
-}

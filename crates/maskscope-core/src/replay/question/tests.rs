@@ -1,9 +1,10 @@
 //! Small logs, and the questions that their sites ask.
 
-use super::facts::{SideFacts, overlaps};
+use super::facts::SideFacts;
 use super::*;
 use crate::geom::Point;
 use crate::replay::SidePlaces;
+use crate::replay::sizes::overlaps;
 
 /// The place of things in these logs, unless a test says otherwise.
 const HOME: [f64; 4] = [0.0, 0.0, 10.0, 10.0];
