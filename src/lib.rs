@@ -29,6 +29,7 @@
 //! - `kept`: copies of a session on the disk, out and in again.
 //! - `lessons`: lessons from the texts of their files.
 //! - `exports`: exports of a session to files, one file each.
+//! - `stops`: a running game that waits at its wrong hits.
 //! - `cli`: the commands, for people and as JSON.
 //! - `app`: the window, on a desktop and in a browser.
 
@@ -47,3 +48,6 @@ pub mod kept;
 pub mod lessons;
 #[doc(hidden)]
 pub mod session;
+#[cfg(all(feature = "cli", any(unix, windows)))]
+#[doc(hidden)]
+pub mod stops;

@@ -58,8 +58,9 @@ const ROOMS: &[(&str, Rooms)] = &[
             ("kept", &["session", "files"]),
             ("lessons", &["session", "files"]),
             ("exports", &["session", "files"]),
-            ("cli", &["files"]),
-            ("app", &["session", "files", "kept", "lessons", "exports", "cli"]),
+            ("stops", &["files"]),
+            ("cli", &["files", "stops"]),
+            ("app", &["session", "files", "kept", "lessons", "exports", "stops", "cli"]),
         ],
     ),
 ];

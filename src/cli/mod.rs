@@ -151,7 +151,7 @@ where
                 return Outcome::Exit(error.report(err));
             }
             let (at, limits) = (at.map(|args::At(at)| at), limits.limits());
-            return Outcome::Open(WindowStart { a, b, at, scene, lesson, follow: None, limits });
+            return Outcome::Open(WindowStart { a, b, at, scene, lesson, follow: None, stops: None, limits });
         }
         Ok(Cli { command: Some(CliCommand::Follow(follow)), .. }) => return Outcome::Open(follow.open()),
         Ok(Cli { command: Some(command), quiet, .. }) => {

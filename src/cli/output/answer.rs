@@ -10,6 +10,7 @@ use super::json_text::EscapedJson;
 use crate::files::{FileError, Limits};
 use maskscope_core::geom::Point;
 use maskscope_core::memory::OutOfMemory;
+use maskscope_core::replay::StopRules;
 use maskscope_core::versioned::Versioned;
 use maskscope_core::words::{plain_minus, printable, shortened};
 
@@ -37,6 +38,9 @@ pub struct WindowStart {
     pub lesson: Option<String>,
     /// The log of a running game, to be followed; `-` for standard input.
     pub follow: Option<PathBuf>,
+    /// The rules by which the game whose log is followed is stopped; `None` if it cannot be. The window writes to standard
+    /// output where the game finds it, as a variable of its environment.
+    pub stops: Option<StopRules>,
     /// Limits for images.
     pub limits: Limits,
 }

@@ -8,7 +8,7 @@ use crate::cli::args::{LimitArgs, ScanName, choice, scan_names, suggested};
 use crate::cli::{CliError, WindowStart};
 use crate::files::remark_on;
 use maskscope_core::choice::Choice as _;
-use maskscope_core::replay::{Against, VerdictRules};
+use maskscope_core::replay::{Against, StopRules, VerdictRules};
 use maskscope_core::words::printable;
 
 /// Judge the checks that a running game logged, or check what a scene expects and rank the scans over it.
@@ -125,7 +125,7 @@ pub(super) struct SourceLine(String);
 impl SourceLine {
     /// True if the log means this line by `at`.
     pub(super) fn is(&self, at: &str) -> bool {
-        at.strip_suffix(&self.0).is_some_and(|folder| folder.is_empty() || folder.ends_with(['/', '\\']))
+        StopRules::names_line(&self.0, at)
     }
 }
 
@@ -217,6 +217,9 @@ fn length(text: &str) -> Result<f64, String> {
 pub(in crate::cli) struct FollowArgs {
     /// The log; - reads standard input.
     pub(super) log: PathBuf,
+    /// Stop the game, which `run` starts once the window has written where to find it.
+    #[arg(long = "break", value_name = "AT", hide = true, num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    stops: Option<StopsAt>,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
 }
@@ -224,7 +227,45 @@ pub(in crate::cli) struct FollowArgs {
 impl FollowArgs {
     /// Returns what the window opens with.
     pub(in crate::cli) fn open(&self) -> WindowStart {
-        WindowStart { follow: Some(self.log.clone()), limits: self.limits.limits(), ..WindowStart::default() }
+        let stops = self.stops.map(StopsAt::rules);
+        WindowStart { follow: Some(self.log.clone()), stops, limits: self.limits.limits(), ..WindowStart::default() }
+    }
+}
+
+/// What stops a game beside wrong hits at decided lines, as in `missed,any`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::cli) struct StopsAt {
+    missed: bool,
+    any: bool,
+}
+
+impl StopsAt {
+    /// The rules of a game that nobody has judged yet.
+    pub(in crate::cli) fn rules(self) -> StopRules {
+        StopRules { is_on: true, with_missed: self.missed, at_any: self.any, ..StopRules::default() }
+    }
+}
+
+impl FromStr for StopsAt {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut stops = Self::default();
+        for word in text.split(',').filter(|_| !text.is_empty()) {
+            match word {
+                "missed" => stops.missed = true,
+                "any" => stops.any = true,
+                _ => return Err("it may be missed, any, or both with a comma between them".to_owned()),
+            }
+        }
+        Ok(stops)
+    }
+}
+
+impl fmt::Display for StopsAt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = [("missed", self.missed), ("any", self.any)].into_iter().filter(|(_, is_on)| *is_on);
+        f.write_str(&words.map(|(word, _)| word).collect::<Vec<_>>().join(","))
     }
 }
 

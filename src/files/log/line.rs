@@ -19,6 +19,7 @@ pub(super) enum Line {
     Far(FarFile),
     Finer(FinerFile),
     Kind(KindFile),
+    Screen(ScreenFile),
 }
 
 /// The header.
@@ -61,6 +62,14 @@ struct ReplacedFile {
     a: String,
     b: String,
     at: String,
+}
+
+/// A picture of the game's screen.
+#[derive(Debug, Deserialize)]
+pub(super) struct ScreenFile {
+    pub frame: Number,
+    /// A PNG in base64.
+    pub screen: String,
 }
 
 /// Facts about all sprites of a kind.
@@ -125,14 +134,15 @@ struct LineFields {
     far: Option<IgnoredAny>,
     finer: Option<IgnoredAny>,
     kind: Option<IgnoredAny>,
+    screen: Option<IgnoredAny>,
 }
 
 impl Line {
     /// True if `text` is an object that tells what it is: a header, a sprite, a check, checks of sprites far apart, or a kind.
     pub(super) fn is_of_log(text: &[u8]) -> bool {
         let is_object = text.trim_ascii_start().starts_with(b"{");
-        let has_kind = |LineFields { maskscope_log, sprite, a, b, far, finer, kind }| {
-            let stands_alone = [maskscope_log, sprite, far, finer, kind].iter().any(Option::is_some);
+        let has_kind = |LineFields { maskscope_log, sprite, a, b, far, finer, kind, screen }| {
+            let stands_alone = [maskscope_log, sprite, far, finer, kind, screen].iter().any(Option::is_some);
             stands_alone || a.is_some() && b.is_some()
         };
         is_object && serde_json::from_slice(text).is_ok_and(has_kind)
@@ -172,6 +182,9 @@ impl Line {
                     }
                     LineFields { kind: Some(_), .. } => {
                         Self::Kind(of(text, &mut unknown).map_err(|error| explained(&error))?)
+                    }
+                    LineFields { screen: Some(_), .. } => {
+                        Self::Screen(of(text, &mut unknown).map_err(|error| explained(&error))?)
                     }
                     _ => return Err("it is neither a header, nor a sprite, nor a check of a and b".to_owned()),
                 }

@@ -10,7 +10,7 @@
 //!
 //! A header begins a run; a sprite line says what later lines mean by its name; a check says where two sprites stood, what the
 //! game tested of them and what it answered; checks of sprites far apart may only be counted; a line about a kind says that it
-//! is meant to be touched, or is a sensor. Fields that nobody knows are counted, lines that cannot be understood are skipped with a reason,
+//! is meant to be touched, or is a sensor; a line may hold the game's screen, where it was stopped. Fields that nobody knows are counted, lines that cannot be understood are skipped with a reason,
 //! and everything else is read all the same.
 
 mod line;
@@ -23,15 +23,19 @@ mod sprites;
 
 use std::{io::Read as _, path::Path};
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+
 use self::line::{CheckFile, HeaderFile, Line, screen};
 use self::lines::{LineSplitter, MOST_BYTES};
 use self::own_shape::own_hitbox;
 pub use self::reservations::reservations;
 use self::sprites::LogSprites;
-use super::{Limits, disk::open_regular, reading::is_scene};
+use super::formats::decode;
+use super::reading::{base64_fault, is_scene};
+use super::{Limits, disk::open_regular};
 use maskscope_core::geom::Number;
-use maskscope_core::replay::{Check, GameRun, LogEntry, LogNotes, Skipped};
-use maskscope_core::scene::{Hitboxes, Scene};
+use maskscope_core::replay::{Check, GameRun, GameScreen, LogEntry, LogNotes, Skipped};
+use maskscope_core::scene::{Hitboxes, Picture, Scene};
 use maskscope_core::words::printable;
 
 /// The version that is read; of newer ones, what is understood.
@@ -109,6 +113,19 @@ impl Log {
         last.flatten().into_iter().for_each(tell);
     }
 
+    /// The picture of the game's screen in `text`, a line of a log: a PNG, and its pixels.
+    ///
+    /// # Errors
+    /// Where the line holds none that can be read, in words.
+    pub fn screen(text: &[u8], limits: &Limits) -> Result<(Vec<u8>, Picture), String> {
+        let Line::Screen(file) = Line::parse(text, &mut 0)? else {
+            return Err("it is not a picture of the game's screen".to_owned());
+        };
+        let png = BASE64_STANDARD.decode(&file.screen).map_err(|error| format!("screen {}", base64_fault(&error)))?;
+        let picture = decode(&png, "screen.png".as_ref(), limits).map_err(|error| error.reason.to_string())?;
+        Ok((png, picture))
+    }
+
     /// The check in `text`, which is the line `number` of this log, once more, and its sprites as a scene.
     ///
     /// # Errors
@@ -124,7 +141,7 @@ impl Log {
                 }
                 Ok((check, scene))
             }
-            Line::Header(_) | Line::Sprite(_) | Line::Far(_) | Line::Finer(_) | Line::Kind(_) => {
+            Line::Header(_) | Line::Sprite(_) | Line::Far(_) | Line::Finer(_) | Line::Kind(_) | Line::Screen(_) => {
                 Err("it is not a check".to_owned())
             }
         }
@@ -149,6 +166,7 @@ impl LogState {
             Line::Far(file) => file.checks().map(|checks| Some(LogEntry::Far(checks))),
             Line::Finer(file) => file.finer().map(|finer| Some(LogEntry::Finer(finer))),
             Line::Sprite(file) => self.sprites.define(*file, number).map(|()| None),
+            Line::Screen(file) => Ok(Some(LogEntry::Screen(GameScreen { at: file.frame.0, place }))),
             Line::Kind(file) => {
                 self.sprites.define_kind(file);
                 Ok(None)

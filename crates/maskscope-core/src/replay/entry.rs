@@ -1,6 +1,6 @@
 //! A line of a log, and its judgement.
 
-use super::{Alone, Check, Finer, GameRun, Judge, LogEvent, Skipped};
+use super::{Alone, Check, Finer, GameRun, GameScreen, Judge, LogEvent, Skipped};
 
 /// Meaning of a line of a log. Lines about sprites have none: they only change the meaning of later ones.
 #[derive(Debug)]
@@ -13,6 +13,8 @@ pub enum LogEntry {
     Far(u64),
     /// A finer check stands in the place of one of boxes.
     Finer(Finer),
+    /// A picture of the game's screen.
+    Screen(GameScreen),
     /// It cannot be understood.
     Skipped(Skipped),
 }
@@ -39,6 +41,7 @@ impl Judge {
             }
             LogEntry::Far(checks) => LogEvent::Far(checks),
             LogEntry::Finer(finer) => LogEvent::Finer(finer),
+            LogEntry::Screen(screen) => LogEvent::Screen(screen),
             LogEntry::Skipped(skipped) => LogEvent::Skipped(skipped),
             LogEntry::Check(check) => match self.judge_alone(&check, alone.unwrap_or_else(|| self.alone(&check))) {
                 Ok(judged) => LogEvent::Check(Box::new(judged)),

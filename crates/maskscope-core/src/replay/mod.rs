@@ -30,6 +30,7 @@ mod replay;
 mod site;
 mod sizes;
 mod step;
+mod stops;
 mod suspect;
 mod tunnel;
 mod walk;
@@ -45,10 +46,13 @@ pub use judgement::{Against, Consequence, Judgement, Verdict, VerdictRules};
 pub use moves::{Course, Move, MoveError, MoveFault, Moved, MovedScene, Moves};
 pub use question::{CheckQuestion, Finer, QuestionFacts, SiteQuestion};
 pub use remedy::{Remedies, Remedy, TestedMasks};
-pub use replay::{CheckedKinds, CheckedPair, GameRun, LogEvent, LogNotes, Ranked, Replay, ScanCost, Skipped};
+pub use replay::{
+    CheckedKinds, CheckedPair, GameRun, GameScreen, LogEvent, LogNotes, Ranked, Replay, ScanCost, Skipped,
+};
 pub use site::{Site, SiteFacts, Tally};
 pub use sizes::LeftWrong;
 pub use step::{Incident, Motion, Pixels, Step};
+pub use stops::{RunTo, Stop, StopRules, Stops};
 use suspect::suspicions;
 pub use suspect::{Suspect, SuspectKind, SuspectReason, Suspicion};
 pub use walk::{Memory, Walk, WalkError};

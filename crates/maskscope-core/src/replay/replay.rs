@@ -40,6 +40,8 @@ pub struct Replay {
     pub far: u64,
     /// The runs of the game, each with its first check; only the last may have none.
     pub runs: Vec<GameRun>,
+    /// The pictures of the game's screen that the log holds, in its order.
+    pub screens: Vec<GameScreen>,
     /// The first lines that were skipped, at most [`Replay::MOST_SKIPPED`].
     pub skipped: Vec<Skipped>,
     /// The number of skipped lines.
@@ -106,6 +108,15 @@ pub struct GameRun {
     pub view: Option<[f64; 4]>,
 }
 
+/// A picture of the game's screen, as it was when the game was stopped. Its pixels stay in the log.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GameScreen {
+    /// The frame.
+    pub at: f64,
+    /// The byte at which its line begins.
+    pub place: u64,
+}
+
 /// A line that could not be understood or judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
@@ -160,6 +171,8 @@ pub enum LogEvent {
     Far(u64),
     /// A finer check stands in the place of one of boxes.
     Finer(Finer),
+    /// A picture of the game's screen.
+    Screen(GameScreen),
     /// A line cannot be understood or judged.
     Skipped(Skipped),
 }
@@ -179,6 +192,7 @@ impl Replay {
             LogEvent::Run(run) => self.begin(run),
             LogEvent::Far(checks) => self.far += checks,
             LogEvent::Finer(finer) => self.questions.note_finer(finer),
+            LogEvent::Screen(screen) => self.screens.push(screen),
             LogEvent::Skipped(skipped) => {
                 self.skipped_lines += 1;
                 if self.skipped.len() < Self::MOST_SKIPPED {
@@ -351,6 +365,20 @@ impl Replay {
             false => site.are_most_hits(self.questions.pushes(site.asks)),
         };
         site.contact > 0 || is_followed()
+    }
+
+    /// True if enough is known of the question of the site `number`: it is told by what comes of several hits, or by many checks.
+    pub fn is_decided(&self, number: u32) -> bool {
+        const HITS: u64 = 3;
+        const COMPARED: u64 = 20;
+        let site = &self.sites[number as usize];
+        site.compared >= COMPARED || self.asked(site).hits >= HITS || !self.questions.has_facts(site.asks)
+    }
+
+    /// True if the pair's next check at its site can still belong to the incident `number`.
+    pub fn goes_on(&self, number: usize) -> bool {
+        let Incident { pair, site, .. } = self.incidents[number];
+        self.open.get(&(pair, site)).is_some_and(|open| *open as usize == number)
     }
 
     /// The number of checks that count against the game.
