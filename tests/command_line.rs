@@ -702,6 +702,7 @@ fn images_without_a_command_ask_for_the_window() {
             scene: None,
             lesson: None,
             follow: None,
+            stops: None,
             limits,
         })
     };

@@ -43,6 +43,7 @@ mod run;
 mod seeds;
 mod sentences;
 mod shapes;
+mod stops;
 mod verdicts;
 mod windows;
 mod writing;

@@ -52,7 +52,7 @@ pub use link::{Link, holds_link, read_link, without_link, write_link};
 pub use log::{Log, VERSION as LOG_VERSION, holds_log, is_log, reservations};
 pub use output::{
     FileFormat, FormatKind, HitboxFormat, MaskFormat, NoCode, OrderFormat, Plate, RaceFormat, RaceLane, RacePlate, Ran,
-    SurveyFormat, SurveySheet, TableFormat, TableRow, UnknownExtension, VisitOrder,
+    SurveyFormat, SurveySheet, TableFormat, TableRow, UnknownExtension, VisitOrder, write_screen,
 };
 pub use printable::{pair_names, shown};
 pub use reading::{Limits, is_scene, remark_on, take_remarks};

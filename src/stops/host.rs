@@ -13,8 +13,6 @@ use maskscope_core::replay::{RunTo, StopRules, Verdict, VerdictRules};
 use super::connection::serve;
 use super::protocol::Order;
 
-/// The variable of the game's environment that names the port.
-const VARIABLE: &str = "MASKSCOPE_BREAK";
 /// The number of random bytes without which nobody is listened to.
 const TOKEN_BYTES: usize = 16;
 
@@ -107,6 +105,9 @@ pub(super) struct Game {
 }
 
 impl StopHost {
+    /// The name of the variable of the game's environment that says where this listens.
+    pub const VARIABLE: &str = "MASKSCOPE_BREAK";
+
     /// Listens on a free port of this machine alone. Checks count by `verdicts` and then by `rules`; `tell` is called on the
     /// threads of the connections.
     ///
@@ -133,7 +134,7 @@ impl StopHost {
     /// The variable of the game's environment by which it finds this.
     pub fn variable(&self) -> (&'static str, OsString) {
         let Self { address, shared } = self;
-        (VARIABLE, format!("tcp:{address}:{}", shared.token).into())
+        (Self::VARIABLE, format!("tcp:{address}:{}", shared.token).into())
     }
 
     /// Stops the game by other rules from now on.

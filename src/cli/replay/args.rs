@@ -108,6 +108,9 @@ pub(in crate::cli) struct JudgeArgs {
     /// For a log: leave out the checks of this line of the game; may be repeated.
     #[arg(long, value_name = "FILE:LINE")]
     pub(super) ignore: Vec<SourceLine>,
+    /// For a log: leave out the checks of these kinds, whichever of both comes first; may be repeated.
+    #[arg(long, value_name = "A,B", value_parser = kinds)]
+    pub(super) ignore_pair: Vec<String>,
     /// For a log: this line of the game tests things that are meant to touch, such as a player and a platform: its
     /// checks are judged by what it tested, not by the pixels; may be repeated.
     #[arg(long, value_name = "FILE:LINE")]
@@ -150,7 +153,7 @@ impl fmt::Display for SourceLine {
 impl JudgeArgs {
     /// The first option that is given.
     pub(in crate::cli) fn given(&self) -> Option<&'static str> {
-        let Self { allow_unfair, allow_missed, strict, kinds, ignore, contact, here, .. } = self;
+        let Self { allow_unfair, allow_missed, strict, kinds, ignore, ignore_pair, contact, here, .. } = self;
         let options = [
             ("--judge-by", self.judge_by() != Against::default()),
             ("--allow-unfair", *allow_unfair > 0.0),
@@ -159,6 +162,7 @@ impl JudgeArgs {
             ("--kinds", kinds.is_some()),
             ("--line", self.line().is_some()),
             ("--ignore", !ignore.is_empty()),
+            ("--ignore-pair", !ignore_pair.is_empty()),
             ("--contact", !contact.is_empty()),
             ("--here", !here.is_empty()),
         ];
@@ -179,8 +183,33 @@ impl JudgeArgs {
         Ok(())
     }
 
+    /// The rules by which a running game is stopped.
+    pub(in crate::cli) fn stops(&self, at: StopsAt) -> StopRules {
+        let lines = |lines: &[SourceLine]| lines.iter().map(SourceLine::to_string).collect();
+        // A name may hold a comma itself.
+        let cuts = |names: &String| {
+            let cut = |(at, _)| [names[..at].to_owned(), names[at + 1..].to_owned()];
+            names.match_indices(',').map(cut).collect::<Vec<_>>()
+        };
+        StopRules {
+            ignored: lines(&self.ignore),
+            ignored_kinds: self.ignore_pair.iter().flat_map(cuts).collect(),
+            contact: lines(&self.contact),
+            here: lines(&self.here),
+            ..at.rules()
+        }
+    }
+
+    /// True if the checks of these kinds are left out.
+    pub(super) fn ignores_kinds(&self, kinds: [&str; 2]) -> bool {
+        let [a, b] = kinds;
+        let are =
+            |a: &str, b: &str, names: &str| names.strip_prefix(a).and_then(|rest| rest.strip_prefix(',')) == Some(b);
+        self.ignore_pair.iter().any(|names| are(a, b, names) || are(b, a, names))
+    }
+
     /// The rules by which verdicts count.
-    pub(super) const fn rules(&self) -> VerdictRules {
+    pub(in crate::cli) const fn rules(&self) -> VerdictRules {
         let Self { allow_unfair, allow_missed, .. } = *self;
         VerdictRules { against: self.judge_by(), allow_unfair, allow_missed }
     }
@@ -202,6 +231,12 @@ impl JudgeArgs {
             remark_on(old, &format!("this option is called {new} now"));
         }
     }
+}
+
+/// Two kinds.
+fn kinds(text: &str) -> Result<String, String> {
+    let are_two = text.split_once(',').is_some_and(|(a, b)| !a.is_empty() && !b.is_empty());
+    if are_two { Ok(text.to_owned()) } else { Err("two kinds are named A,B, as in Coin,Rock".to_owned()) }
 }
 
 /// A length in px.

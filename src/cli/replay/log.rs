@@ -129,11 +129,14 @@ impl Listener {
     }
 
     fn wants(&mut self, check: &Check) -> bool {
+        let names = check.subjects.each_ref().map(|subject| &*subject.kind);
+        if self.lines.options.ignores_kinds(names) {
+            self.lines.ignored += 1;
+            return false;
+        }
         let [pair, kinds] = &mut self.filters;
         let is_of_pair = pair.fits(check.names.each_ref().map(String::as_str));
-        kinds.fits(check.subjects.each_ref().map(|subject| &*subject.kind))
-            && is_of_pair
-            && self.lines.fits(check.source.as_deref())
+        kinds.fits(names) && is_of_pair && self.lines.fits(check.source.as_deref())
     }
 
     /// True if options name the checks that count: those of sprites far apart have no names.
@@ -175,7 +178,7 @@ impl Listener {
 #[derive(Default)]
 struct ChosenLines {
     options: JudgeArgs,
-    /// The number of checks that `--ignore` leaves out.
+    /// The number of checks that `--ignore` and `--ignore-pair` leave out.
     ignored: u64,
     seen: SeenNames,
 }
@@ -281,7 +284,7 @@ struct ReplayedLog<'a> {
     scans: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<List<'a>>,
-    /// The number of checks that `--ignore` leaves out.
+    /// The number of checks that `--ignore` and `--ignore-pair` leave out.
     #[serde(skip_serializing_if = "Option::is_none")]
     ignored: Option<u64>,
     #[serde(skip)]

@@ -15,9 +15,9 @@ mod verdicts;
 
 use std::io::Write;
 
-#[cfg(any(unix, windows))]
-pub(super) use self::args::JudgeArgs;
 pub(super) use self::args::{FollowArgs, ReplayArgs};
+#[cfg(any(unix, windows))]
+pub(super) use self::args::{JudgeArgs, StopsAt};
 use super::CliError;
 use crate::files::{Reason, holds_log, holds_scene, load_path, may_be_scene, open_regular, shown};
 

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -12,10 +13,14 @@ use super::descendants::{Descendants, PAUSE, ask, interrupt};
 use super::logger::Logger;
 use crate::cli::CliError;
 use crate::cli::output::interrupt::{EndRequest, HeldSignals};
+use crate::cli::replay::StopsAt;
 use crate::files::Reason;
+use crate::stops::StopHost;
 
 /// The longest time until a window is opened for a game that runs.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// The time in which a game that was stopped for good has to end.
+const END_PATIENCE: Duration = Duration::from_secs(5);
 /// The time in which Ctrl C may have come before there was a game that could get it.
 const BEGINNING: Duration = Duration::from_millis(500);
 
@@ -83,9 +88,13 @@ impl RunningGame {
         true
     }
 
-    /// Waits until the game has ended. It is asked to end once that is requested; one that does not is killed.
-    pub(super) fn wait(mut self, signals: &HeldSignals) -> EndedGame {
-        let is_urgent = || signals.request().is_some_and(|request| request.is_urgent());
+    /// Waits until the game has ended. It is asked to end once that is requested, or since it is `unwanted`; one that does not
+    /// is killed.
+    pub(super) fn wait(mut self, signals: &HeldSignals, unwanted: impl Fn() -> Option<Instant>) -> EndedGame {
+        let is_urgent = || {
+            signals.request().is_some_and(|request| request.is_urgent())
+                || unwanted().is_some_and(|since| since.elapsed() > END_PATIENCE)
+        };
         let mut others = Descendants::default();
         let (mut is_interrupted, mut is_asked, mut is_killed) = (false, false, false);
         let status = loop {
@@ -103,7 +112,7 @@ impl RunningGame {
                 is_killed = true;
                 break self.child.wait().ok();
             }
-            if signals.request().is_some() && !is_asked {
+            if (signals.request().is_some() || unwanted().is_some()) && !is_asked {
                 // Once it has ended, nothing tells what it has started.
                 others.find(self.child.id());
                 ask(self.child.id());
@@ -180,14 +189,47 @@ fn refused<T>(program: &OsString, why: &str) -> Result<T, CliError> {
     Err(Reason::Refused(why.to_owned()).at(program).into())
 }
 
-/// A window beside the game, which follows its log.
+/// A window beside the game, which follows its log. It is closed once this is dropped.
 pub(super) struct FollowingWindow(Child);
+
+impl Drop for FollowingWindow {
+    fn drop(&mut self) {
+        // Its session is saved each second.
+        self.0.kill().ok();
+        self.0.wait().ok();
+    }
+}
 
 impl FollowingWindow {
     pub(super) fn open(log: &Path) -> Result<Self, CliError> {
+        Self::start(log, |_| {})
+    }
+
+    /// A window that stops the game `at` its wrong hits, and the variable of the game's environment by which it is found.
+    pub(super) fn listening(
+        log: &Path,
+        at: StopsAt,
+        signals: &HeldSignals,
+    ) -> Result<(Self, (&'static str, OsString)), CliError> {
+        let mut window = Self::start(log, |command| {
+            command.arg(format!("--break={at}")).stdout(Stdio::piped());
+        })?;
+        let mut line = String::new();
+        let output = window.0.stdout.take();
+        output.map(|output| BufReader::new(output).read_line(&mut line)).transpose().ok();
+        match line.trim_end().split_once('=') {
+            Some((name, value)) if name == StopHost::VARIABLE => Ok((window, (StopHost::VARIABLE, value.into()))),
+            _ => Err(window.wait(signals).err().unwrap_or_else(|| {
+                CliError::Failed("the window was closed before the game was started".to_owned(), 1)
+            })),
+        }
+    }
+
+    fn start(log: &Path, set: impl FnOnce(&mut Command)) -> Result<Self, CliError> {
         let program = env::current_exe().map_err(|error| Reason::Read(error).at("maskscope"))?;
         let mut command = Command::new(&program);
         command.arg("follow").arg(log).stdin(Stdio::null());
+        set(&mut command);
         // Ctrl C ends the game; what it has logged stays on the screen.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -203,12 +245,11 @@ impl FollowingWindow {
                 ended => break ended.ok().flatten(),
             }
             if signals.request().is_some() {
-                // Its session is saved each second.
-                self.0.kill().ok();
-                self.0.wait().ok();
                 return Ok(());
             }
             if let (true, Some(code)) = (signals.interrupts() > before, signals.code()) {
+                // It stays open.
+                std::mem::forget(self);
                 return Err(CliError::Failed("the window stays open".to_owned(), code));
             }
             thread::sleep(PAUSE);

@@ -4,6 +4,7 @@ mod descendants;
 mod game;
 mod logger;
 mod place;
+mod stop;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -13,11 +14,13 @@ use clap::Args;
 
 use self::game::{EndedGame, FollowingWindow, RunningGame};
 use self::place::LogPlace;
+use self::stop::{HeadlessStops, is_python};
 use super::CliError;
 use super::args::{LimitArgs, whole};
 use super::output::interrupt::HeldSignals;
-use super::replay::{JudgeArgs, ReplayArgs};
+use super::replay::{JudgeArgs, ReplayArgs, StopsAt};
 use crate::files::{FileError, Reason, shown, write_whole};
+use crate::stops::GameStop;
 
 /// The logger gives further processes of a game names below this number.
 const MOST_PROCESSES: u32 = 1_000;
@@ -51,6 +54,15 @@ pub(super) struct RunArgs {
     /// environment variable MASKSCOPE_SAVE_KEY names another key.
     #[arg(long, value_name = "SECONDS", value_parser = whole(1..=u32::MAX))]
     last: Option<u32>,
+    /// For a game in Python: stop it at the end of each frame in which a line begins to hit wrongly, and go on from the
+    /// window, step by step. A line has to be known by 20 checks, or by 3 hits, except with any; missed adds missed
+    /// touches; both as in missed,any. With --headless, the game ends at its first stop: it is printed, the game's screen
+    /// is written beside the log, as game.jsonl.stop.png, and the exit status is 3.
+    #[arg(long = "break", value_name = "AT", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "last")]
+    stops: Option<StopsAt>,
+    /// With --break: keep no pictures of the game's screen in the log.
+    #[arg(long, requires = "stops")]
+    no_screens: bool,
     /// Open no window: judge the log when the game has ended.
     #[arg(long)]
     headless: bool,
@@ -86,6 +98,10 @@ impl RunArgs {
             return Err(CliError::Usage("-o -: the log of a run is a file, which is judged while it grows".to_owned()));
         }
         let words = self.words()?;
+        if self.stops.is_some() && !is_python(&words) {
+            let program = shown(words[0].as_ref());
+            return Err(CliError::Usage(format!("--break is for games in Python, and {program} is not Python")));
+        }
         // What is left behind has to be taken away, and the game has to be ended.
         let signals = HeldSignals::hold();
         let place = LogPlace::hold(&self.output, self.force, &words)?;
@@ -93,11 +109,22 @@ impl RunArgs {
             let (taken, path) = (self.output.display(), place.path.display());
             writeln!(err, "maskscope: another run is writing {taken}; the log is {path}").map_err(CliError::Output)?;
         }
-        let mut game = RunningGame::start(&words, &self.variables(&place.path), self.is_json(), &place.lock, &signals)?;
+        let stops = self.stops.filter(|_| self.headless).map(|at| self.headless_stops(at)).transpose()?;
+        // The window stops the game, and has to listen before that begins.
+        let listening = self.stops.filter(|_| !self.headless);
+        let listening = listening.map(|at| FollowingWindow::listening(&place.path, at, &signals)).transpose()?;
+        let (mut window, stopped_by) = listening.map_or((None, None), |(window, by)| (Some(window), Some(by)));
+        let mut variables = self.variables(&place.path);
+        variables.extend(stops.as_ref().map(HeadlessStops::variable).or(stopped_by));
+        let mut game = RunningGame::start(&words, &variables, self.is_json(), &place.lock, &signals)?;
         // A window would wait for ever for a game that ends without a check, such as one whose imports fail.
         let is_shown = !self.headless && game.has_begun(&signals, || place.is_written());
-        let window = if is_shown { Some(FollowingWindow::open(&place.path)?) } else { None };
-        let game = game.wait(&signals);
+        match &window {
+            None if is_shown => window = Some(FollowingWindow::open(&place.path)?),
+            Some(_) if !is_shown => window = None,
+            _ => {}
+        }
+        let game = game.wait(&signals, || stops.as_ref().and_then(HeadlessStops::since));
         let written = self.check_is_written(&place, &game);
         let (judged, request) = match window {
             Some(window) => {
@@ -116,6 +143,9 @@ impl RunArgs {
             None => {
                 let request = signals.request();
                 drop(signals);
+                if let (None, Some(stop)) = (request, stops.as_ref().and_then(HeadlessStops::first)) {
+                    return self.report_stop(&stop, &place, &game, out, err);
+                }
                 (written.and_then(|()| self.judge(&place, &game, out, err)), request)
             }
         };
@@ -125,6 +155,34 @@ impl RunArgs {
             why.report(err);
         }
         ended.and(judged)
+    }
+
+    /// Listens to a game that ends at its first stop.
+    fn headless_stops(&self, at: StopsAt) -> Result<HeadlessStops, CliError> {
+        let (rules, verdicts) = (self.judging.stops(at), self.judging.rules());
+        let listening = HeadlessStops::listen(rules, verdicts, self.limits.limits());
+        listening.map_err(|error| CliError::Failed(format!("no game can be stopped here: {error}"), 1))
+    }
+
+    /// Says where the game was stopped; with `--json` beside the answer.
+    fn report_stop(
+        &self,
+        stop: &GameStop,
+        place: &LogPlace,
+        game: &EndedGame,
+        out: &mut dyn Write,
+        err: &mut dyn Write,
+    ) -> Result<(), CliError> {
+        let is_answered = self.json.is_some();
+        let said: &mut dyn Write = if is_answered { &mut *err } else { &mut *out };
+        stop::say(stop, &place.name, said)?;
+        if is_answered
+            && let Err(why) = self.judge(place, game, out, err)
+            && !matches!(why, CliError::Unexpected(_))
+        {
+            why.report(err);
+        }
+        Err(CliError::Unexpected(format!("{}: the game was stopped at a wrong check", shown(&place.name))))
     }
 
     /// Refuses a game that has ended without a log.
@@ -226,6 +284,9 @@ impl RunArgs {
         ];
         if self.force {
             variables.push(("MASKSCOPE_FORCE", "1".into()));
+        }
+        if self.no_screens {
+            variables.push(("MASKSCOPE_NO_SCREENS", "1".into()));
         }
         variables
     }

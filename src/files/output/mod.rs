@@ -4,6 +4,7 @@
 //! - `mask_file`: masks, with `mask_code` for those in source code; `hitbox_code`: hitboxes as code of an engine.
 //! - `order`: the visit order of a scan, and `order_file` what it becomes as a file; `plate`: visit orders, races and charts
 //!   as pictures.
+//! - `screen_file`: the game's screen, beside its log.
 //! - `table`, `survey`: the table of scans and the answers of surveys; `small_png`: images as PNG of few bytes.
 
 mod file_format;
@@ -14,6 +15,7 @@ mod mask_file;
 mod order;
 mod order_file;
 mod plate;
+mod screen_file;
 pub(super) mod small_png;
 mod survey;
 mod table;
@@ -24,5 +26,6 @@ pub use mask_file::MaskFormat;
 pub use order::{Ran, VisitOrder};
 pub use order_file::OrderFormat;
 pub use plate::{Plate, RaceFormat, RaceLane, RacePlate};
+pub use screen_file::write_screen;
 pub use survey::{SurveyFormat, SurveySheet};
 pub use table::{TableFormat, TableRow};

@@ -53,6 +53,8 @@ pub struct Stop {
 pub struct Stops {
     /// The number of incidents that have been looked at.
     seen: usize,
+    /// The number of steps then.
+    steps: usize,
     /// Those of them that go on, and have not stopped the game yet.
     waiting: Vec<Waiting>,
     /// The sites that have stopped the game, with the verdicts at which.
@@ -100,6 +102,7 @@ impl Stops {
         let known = std::mem::take(&mut self.waiting);
         let new = (self.seen..replay.incidents.len()).map(|incident| Waiting { incident, counts: false });
         self.seen = replay.incidents.len();
+        let first = std::mem::replace(&mut self.steps, replay.steps.len());
         let mut stop = None;
         for Waiting { incident: number, counts: has_counted } in known.into_iter().chain(new) {
             let incident = &replay.incidents[number];
@@ -110,7 +113,8 @@ impl Stops {
                 RunTo::NextIncident => has_counted,
             };
             let is_decided = rules.at_any || to == RunTo::NextIncident || replay.is_decided(key.0);
-            if rules.is_on && counts && is_decided && !is_told && stop.is_none() {
+            let is_here = incident.last as usize >= first;
+            if rules.is_on && counts && is_here && is_decided && !is_told && stop.is_none() {
                 let passed = if self.stopped.iter().any(|(site, _)| *site == key.0) {
                     0
                 } else {
