@@ -220,6 +220,8 @@ fn what_does_not_count_does_not_stop() {
     let all = |rules| Stopped::new(rules).frames(30, RunTo::NewSite, |frame| unfair(frame, 8));
     assert_eq!(all(on()), [2]);
     for rules in [
+        StopRules { lines: lines("game.py:9"), ..on() },
+        StopRules { kinds: [["Rock", "Ship"].map(str::to_owned)].into(), ..on() },
         StopRules { ignored: lines("src/game.py:8"), ..on() },
         StopRules { ignored: lines("game.py:8"), ..on() },
         StopRules { ignored_kinds: [["Rock", "Ship"].map(str::to_owned)].into(), ..on() },
@@ -229,6 +231,8 @@ fn what_does_not_count_does_not_stop() {
         assert_eq!(all(rules.clone()), [0_u64; 0], "{rules:?}");
     }
     for rules in [
+        StopRules { lines: lines("game.py:8"), ..on() },
+        StopRules { kinds: [["Ship", "Rock"].map(str::to_owned)].into(), ..on() },
         StopRules { ignored: lines("me.py:8"), ..on() },
         StopRules { ignored_kinds: [["Rock", "Rock"].map(str::to_owned)].into(), ..on() },
         StopRules { contact: lines("game.py:9"), ..on() },

@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use maskscope_core::replay::RunTo;
 
-use super::host::{Game, GameStop, Shared, StopEvent, StopReason};
+use super::event::{GameStop, StopEvent, StopReason};
 use super::judged_log::JudgedLog;
 use super::protocol::{GameKey, GameLine, GameLines, Order, VERSION};
+use super::shared::{ConnectedGame, Shared};
 
 /// The longest time until a process has said who it is.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -28,7 +29,7 @@ pub(super) fn serve(stream: TcpStream, shared: &Arc<Shared>) {
         return;
     }
     state.known.push(pid);
-    let game = Game { pid, stream: own, is_paused: false };
+    let game = ConnectedGame { pid, stream: own, is_paused: false };
     game.send(state.order());
     state.games.push(game);
     drop(state);

@@ -7,9 +7,8 @@ use std::time::{Duration, Instant};
 
 use crate::files::{FileError, Limits, Log, Reason, RegularFile, open_regular, pair_names};
 use maskscope_core::replay::{Judge, LogEntry, LogEvent, Replay, RunTo, StopRules, Stops, VerdictRules};
-use maskscope_core::words::number;
 
-use super::host::StopReason;
+use super::event::StopReason;
 
 /// The share of a new time in the mean of all.
 const SHARE: f64 = 0.1;
@@ -32,7 +31,7 @@ pub(super) struct JudgedLog {
 }
 
 impl JudgedLog {
-    /// The log at `path`, of which nothing is read yet.
+    /// The log at `path`; nothing is read yet.
     pub(super) fn new(path: PathBuf, limits: Limits, verdicts: VerdictRules) -> Self {
         Self {
             log: Log::new(&path, limits),
@@ -130,20 +129,5 @@ impl JudgedLog {
         let length = std::fs::metadata(Path::new(&self.path)).map_or(0, |found| found.len());
         // What cannot be read now is said at the next question.
         self.read_to(length, rules).ok();
-    }
-}
-
-impl StopReason {
-    /// `Mob 3 × Bullet 8, main.py:323`.
-    pub fn place(&self) -> String {
-        let at = self.at.as_ref().map_or_else(String::new, |at| format!(", {at}"));
-        format!("{}{at}", self.names)
-    }
-
-    /// `unfair hit, 20.5 px apart`.
-    pub fn words(&self) -> String {
-        let words = self.verdict.words();
-        let way = if self.game == Some(true) { "apart" } else { "deep" };
-        self.px.map_or_else(|| words.to_owned(), |px| format!("{words}, {} px {way}", number(px.into(), 0..=1)))
     }
 }

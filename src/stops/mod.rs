@@ -5,13 +5,17 @@
 //! Without an answer within a second, without the connection, or without a line that makes sense, the game goes on.
 //!
 //! - `protocol`: the lines of JSON that both write.
-//! - `host`: the port, and what all processes share: the rules, and what a person wants.
-//! - `connection`: the thread of a process.
-//! - `judged_log`: its log, judged as far as it asks.
+//! - `event`: what becomes of the game.
+//! - `judged_log`: the log of a process, judged as far as it asks.
+//! - `shared`: what all processes share: the rules, and what a person wants; `connection`: the thread of a process.
+//! - `host`: the port to which they connect.
 
 mod connection;
+mod event;
 mod host;
 mod judged_log;
 mod protocol;
+mod shared;
 
-pub use self::host::{GameStop, StopEvent, StopHost, StopReason};
+pub use self::event::{GameStop, StopEvent, StopReason};
+pub use self::host::StopHost;

@@ -108,7 +108,7 @@ pub(in crate::cli) struct JudgeArgs {
     /// For a log: leave out the checks of this line of the game; may be repeated.
     #[arg(long, value_name = "FILE:LINE")]
     pub(super) ignore: Vec<SourceLine>,
-    /// For a log: leave out the checks of these kinds, whichever of both comes first; may be repeated.
+    /// For a log: leave out the checks of two kinds, in either order; may be repeated.
     #[arg(long, value_name = "A,B", value_parser = kinds)]
     pub(super) ignore_pair: Vec<String>,
     /// For a log: this line of the game tests things that are meant to touch, such as a player and a platform: its
@@ -192,12 +192,20 @@ impl JudgeArgs {
             names.match_indices(',').map(cut).collect::<Vec<_>>()
         };
         StopRules {
+            lines: self.line().map(SourceLine::to_string).into_iter().collect(),
+            kinds: self.kinds.iter().flat_map(cuts).collect(),
             ignored: lines(&self.ignore),
             ignored_kinds: self.ignore_pair.iter().flat_map(cuts).collect(),
             contact: lines(&self.contact),
             here: lines(&self.here),
             ..at.rules()
         }
+    }
+
+    /// The options that leave checks out.
+    pub(super) fn ignoring(&self) -> Vec<&'static str> {
+        let options = [("--ignore", self.ignore.is_empty()), ("--ignore-pair", self.ignore_pair.is_empty())];
+        options.into_iter().filter(|(_, is_absent)| !is_absent).map(|(option, _)| option).collect()
     }
 
     /// True if the checks of these kinds are left out.
@@ -267,7 +275,7 @@ impl FollowArgs {
     }
 }
 
-/// What stops a game beside wrong hits at decided lines, as in `missed,any`.
+/// Checks that stop a game beside wrong hits at decided lines, as in `missed,any`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::cli) struct StopsAt {
     missed: bool,

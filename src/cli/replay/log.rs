@@ -287,6 +287,9 @@ struct ReplayedLog<'a> {
     /// The number of checks that `--ignore` and `--ignore-pair` leave out.
     #[serde(skip_serializing_if = "Option::is_none")]
     ignored: Option<u64>,
+    /// These options.
+    #[serde(skip)]
+    ignoring: Vec<&'static str>,
     #[serde(skip)]
     notes: LogNotes,
 }
@@ -311,7 +314,8 @@ impl<'a> ReplayedLog<'a> {
             found: WrongChecks(replay),
             scans: (!replay.scans.is_empty()).then(|| scans.map(scan).collect()),
             steps,
-            ignored: (!lines.options.ignore.is_empty()).then_some(lines.ignored),
+            ignored: (!lines.options.ignoring().is_empty()).then_some(lines.ignored),
+            ignoring: lines.options.ignoring(),
             notes: log.notes.clone(),
         }
     }
@@ -331,7 +335,7 @@ impl fmt::Display for ReplayedLog<'_> {
             writeln!(f, "{name:<15}{}", thousands(count))?;
         }
         if let Some(ignored) = self.ignored {
-            writeln!(f, "ignored        {} by --ignore", plural(ignored, "check"))?;
+            writeln!(f, "ignored        {} by {}", plural(ignored, "check"), self.ignoring.join(" and "))?;
         }
         writeln!(f, "compared       {} by pixels", thousands(replay.compared()))?;
         let LogNotes { unknown_fields, unread_visits, .. } = self.notes;

@@ -54,13 +54,13 @@ pub(super) struct RunArgs {
     /// environment variable MASKSCOPE_SAVE_KEY names another key.
     #[arg(long, value_name = "SECONDS", value_parser = whole(1..=u32::MAX))]
     last: Option<u32>,
-    /// For a game in Python: stop it at the end of each frame in which a line begins to hit wrongly, and go on from the
-    /// window, step by step. A line has to be known by 20 checks, or by 3 hits, except with any; missed adds missed
-    /// touches; both as in missed,any. With --headless, the game ends at its first stop: it is printed, the game's screen
-    /// is written beside the log, as game.jsonl.stop.png, and the exit status is 3.
+    /// For a game in Python: pause it at the end of each frame in which a line begins to hit wrongly, and go on step by
+    /// step from either window. A line stops it once 20 of its checks have been compared, or 3 are hits; any stops at
+    /// once, missed adds missed touches, and missed,any does both. With --headless, the first stop is printed and ends
+    /// the game, its screen is saved as game.jsonl.stop.png, and the exit status is 3.
     #[arg(long = "break", value_name = "AT", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "last")]
     stops: Option<StopsAt>,
-    /// With --break: keep no pictures of the game's screen in the log.
+    /// With --break: save no pictures of the game's screen.
     #[arg(long, requires = "stops")]
     no_screens: bool,
     /// Open no window: judge the log when the game has ended.

@@ -1,14 +1,14 @@
 //! The stop of a game without a window: the first ends it.
 
+use std::env;
 use std::ffi::OsString;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-use std::{env, fs::File};
 
 use crate::cli::CliError;
-use crate::files::{Limits, shown, write_screen};
+use crate::files::{Limits, open_regular, shown, write_screen};
 use crate::stops::{GameStop, StopEvent, StopHost};
 use maskscope_core::replay::{StopRules, VerdictRules};
 use maskscope_core::words::{plural, printable};
@@ -79,8 +79,9 @@ pub(super) fn is_python(words: &[OsString]) -> bool {
 
 fn names_python(program: &Path) -> bool {
     let read = |path: PathBuf| -> io::Result<bool> {
+        let file = open_regular(&path).map_err(|error| io::Error::other(error.to_string()))?;
         let mut line = Vec::new();
-        BufReader::new(File::open(path)?.take(MOST_BYTES)).read_until(b'\n', &mut line)?;
+        BufReader::new(file.take(MOST_BYTES)).read_until(b'\n', &mut line)?;
         Ok(line.starts_with(b"#!") && String::from_utf8_lossy(&line).contains("python"))
     };
     let is_path = program.components().count() > 1;

@@ -1,11 +1,10 @@
 //! The game's screen as a file beside its log.
 
-use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use crate::files::formats::decode;
-use crate::files::{FileError, Limits, Reason, write_whole};
+use crate::files::{FileError, Limits, Reason, open_regular, write_whole};
 
 /// The ending of its name, behind that of the log.
 const ENDING: &str = ".stop.png";
@@ -51,7 +50,7 @@ fn marked(image: &[u8], path: &Path) -> Result<Vec<u8>, FileError> {
 
 /// True if a PNG says that it was written here.
 fn is_ours(path: &Path) -> bool {
-    let Ok(file) = File::open(path) else { return false };
+    let Ok(file) = open_regular(path) else { return false };
     let Ok(reader) = png::Decoder::new(BufReader::new(file)).read_info() else { return false };
     let [keyword, text] = TEXT;
     reader.info().uncompressed_latin1_text.iter().any(|it| it.keyword == keyword && it.text == text)

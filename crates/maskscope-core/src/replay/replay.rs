@@ -367,7 +367,7 @@ impl Replay {
         site.contact > 0 || is_followed()
     }
 
-    /// True if enough is known of the question of the site `number`: it is told by what comes of several hits, or by many checks.
+    /// True if enough is known of the question of the site `number`: several hits show it, or many checks.
     pub fn is_decided(&self, number: u32) -> bool {
         const HITS: u64 = 3;
         const COMPARED: u64 = 20;

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::{Incident, Replay, Verdict};
 
-/// How far a game runs.
+/// The end of a run of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RunTo {
     /// To the first incident of a line, pair of kinds and verdict that has not stopped it yet.
@@ -29,6 +29,10 @@ pub struct StopRules {
     pub at_any: bool,
     /// It does not stop where the pixels are less than this apart, or deep, in px.
     pub from_px: f64,
+    /// Lines of the game, by file and line, whose checks alone count; empty for all.
+    pub lines: BTreeSet<String>,
+    /// Pairs of kinds in the order of the log, whose checks alone count; empty for all.
+    pub kinds: BTreeSet<[String; 2]>,
     /// Lines of the game, by file and line, whose checks do not count.
     pub ignored: BTreeSet<String>,
     /// Pairs of kinds, whichever of both comes first, whose checks do not count.
@@ -84,12 +88,15 @@ impl StopRules {
     pub fn counts(&self, replay: &Replay, incident: &Incident) -> bool {
         let site = &replay.sites[incident.site as usize];
         let px = replay.steps[incident.worst as usize].measure();
-        let [a, b] = replay.kinds[site.kinds as usize].names.each_ref();
+        let kinds = &replay.kinds[site.kinds as usize].names;
+        let [a, b] = kinds.each_ref();
         let are_kinds = |[one, other]: &[String; 2]| [[a, b], [b, a]].contains(&[one, other]);
         incident.disagrees
             && (self.with_missed || incident.verdict != Verdict::MissedTouch)
             && px.is_none_or(|px| f64::from(px) >= self.from_px)
             && replay.asks_here(site)
+            && (self.lines.is_empty() || Self::name_line(&self.lines, site.at.as_deref()))
+            && (self.kinds.is_empty() || self.kinds.contains(kinds))
             && !Self::name_line(&self.ignored, site.at.as_deref())
             && !self.ignored_kinds.iter().any(are_kinds)
     }

@@ -1,0 +1,75 @@
+//! What becomes of a game that can be stopped.
+
+use std::path::PathBuf;
+
+use maskscope_core::replay::Verdict;
+use maskscope_core::words::number;
+
+/// A process of the game, by the number that the system gives it, and what has become of it.
+#[derive(Clone, Debug)]
+pub enum StopEvent {
+    /// It has connected, and runs.
+    Began { pid: u32 },
+    /// It waits at the end of a frame.
+    Paused(Box<GameStop>),
+    /// It runs again.
+    Runs { pid: u32 },
+    /// Judging takes this long a frame, in ms, and slows it down.
+    Slow { pid: u32, ms: f64 },
+    /// It is no longer connected, and goes on for itself or has ended.
+    Left {
+        pid: u32,
+        was_paused: bool,
+        /// The reason, where it is not the game that has ended.
+        why: Option<String>,
+    },
+}
+
+/// A game that waits at the end of a frame.
+#[derive(Clone, Debug)]
+pub struct GameStop {
+    /// Its process.
+    pub pid: u32,
+    /// The frame.
+    pub frame: u64,
+    /// The wrong check that has stopped it; `None` if a person has.
+    pub reason: Option<StopReason>,
+    /// The game's screen, as a PNG, where the log has it.
+    pub screen: Option<Vec<u8>>,
+}
+
+/// A wrong check that has stopped a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StopReason {
+    /// The log.
+    pub log: PathBuf,
+    /// Its line there, from 1.
+    pub line: u64,
+    /// Both instances, in words.
+    pub names: String,
+    /// File and line of the game.
+    pub at: Option<String>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The distance or the depth, in px.
+    pub px: Option<f32>,
+    /// The game's answer.
+    pub game: Option<bool>,
+    /// The number of wrong checks at its line that have stopped nothing, if it is the first that does.
+    pub passed: u64,
+}
+
+impl StopReason {
+    /// `Mob 3 × Bullet 8, main.py:323`.
+    pub fn place(&self) -> String {
+        let at = self.at.as_ref().map_or_else(String::new, |at| format!(", {at}"));
+        format!("{}{at}", self.names)
+    }
+
+    /// `unfair hit, 20.5 px apart`.
+    pub fn words(&self) -> String {
+        let words = self.verdict.words();
+        let way = if self.game == Some(true) { "apart" } else { "deep" };
+        self.px.map_or_else(|| words.to_owned(), |px| format!("{words}, {} px {way}", number(px.into(), 0..=1)))
+    }
+}
