@@ -36,7 +36,7 @@ impl Session {
         self.log.as_ref().filter(|_| is_shown)?.wanted_screen()
     }
 
-    /// Takes what is asked of the game that can be stopped, the oldest first.
+    /// Takes the orders for the game that can be stopped, the oldest first.
     pub fn take_orders(&mut self) -> Vec<GameOrder> {
         self.log.as_mut().map(LogPlayer::take_orders).unwrap_or_default()
     }

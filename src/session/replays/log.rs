@@ -263,7 +263,7 @@ impl LogPlayer {
 
     /// The wrong check that has stopped the game, by its step; `None` before it is read.
     pub fn stopped_step(&self) -> Option<usize> {
-        let line = self.paused()?.cause.as_ref()?.line;
+        let line = self.paused()?.cause.as_ref()?.line?;
         let steps = &self.replay.steps;
         let step = steps.partition_point(|step| u64::from(step.line) < line);
         steps.get(step).filter(|found| u64::from(found.line) == line).map(|_| step)
@@ -274,7 +274,7 @@ impl LogPlayer {
         Some(self.game.as_ref()?.rules_with(&self.incidents))
     }
 
-    /// What is asked of the game and was not passed on yet.
+    /// Takes the orders for the game, the oldest first.
     pub(in crate::session) fn take_orders(&mut self) -> Vec<GameOrder> {
         self.game.as_mut().map(StoppableGame::take_orders).unwrap_or_default()
     }

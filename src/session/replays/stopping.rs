@@ -1,4 +1,4 @@
-//! A running game that can be stopped: what it does now, the rules by which it stops, and what is asked of it next.
+//! A running game that can be stopped: its state, the rules by which it stops, and the orders for it.
 
 use super::incidents::{Incidents, LineMark};
 use maskscope_core::geom::whole;
@@ -17,7 +17,7 @@ pub struct StoppableGame {
     pub stops: u64,
     /// The processes that are connected.
     processes: Vec<u32>,
-    /// What is asked of it and was not passed on yet.
+    /// Orders that were not passed on to it yet, the oldest first.
     orders: Vec<GameOrder>,
 }
 
@@ -53,8 +53,8 @@ pub struct PausedGame {
 /// The wrong check that has stopped a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StopCause {
-    /// Its line in the log, from 1.
-    pub line: u64,
+    /// Its line in the log that is followed, from 1; `None` if another process has written it.
+    pub line: Option<u64>,
     /// Both instances and the line of the game, in words.
     pub place: String,
     /// The verdict.
@@ -138,7 +138,7 @@ impl StoppableGame {
         }
     }
 
-    /// What is asked of it and was not passed on yet, the oldest first.
+    /// The orders that were not passed on to it yet, the oldest first.
     pub fn orders(&self) -> &[GameOrder] {
         &self.orders
     }
