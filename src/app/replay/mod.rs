@@ -73,8 +73,7 @@ pub fn show(
         .show(ui, |ui| right_panel(ui, window, is_narrow, out));
     bar(Panel::top("replay answer"), 44.0).show(ui, |ui| show_headline(ui, window, state, out));
     if let Some(log) = log.filter(|log| stops::has_row(log)) {
-        bar(Panel::top("replay stops"), stops::HEIGHT)
-            .show(ui, |ui| stops::show_row(ui, window, log, is_narrow, out));
+        bar(Panel::top("replay stops"), stops::HEIGHT).show(ui, |ui| stops::show_row(ui, window, log, is_narrow, out));
     }
     bar(Panel::top("replay layers"), layers::HEIGHT).show(ui, |ui| layers::show(ui, window, out));
     let line = status::room(ui);

@@ -377,7 +377,10 @@ fn show_line(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             ui.add(Label::new(RichText::new(reason).font(theme::note()).color(theme.t2)).wrap());
             return;
         }
-        choice(ui, "Ignore this line", "Leaves out the checks that this line makes.", Some(LineMark::Ignored));
+        // While the game is paused, the row above the canvas has it, and lets the game go on.
+        if log.paused().is_none() {
+            choice(ui, "Ignore this line", "Leaves out the checks that this line makes.", Some(LineMark::Ignored));
+        }
         if log.replay.seems_contact(site) {
             let tip = "After most hits of this line, or of another that tests the same kinds, the sprites lie edge to \
                 edge, as on platforms and at walls. Contact is judged by what was tested, not by pixels.";
