@@ -15,7 +15,7 @@ pub struct Platform {
     pub greets: bool,
     /// Asks in a dialog for a file to open, or to write with the suggested name; the dialog begins in the folder.
     pub(super) pick: fn(&mut Threads, PathFor, String, Option<PathBuf>),
-    /// Runs a game that writes a log, with one more variable in its environment if it can be stopped; returns what went wrong.
+    /// Runs a game that writes a log, with a variable in its environment if it can be stopped; returns what went wrong.
     pub(super) run_game: fn(&Path, &Path, Option<GameVariable>) -> Option<Event>,
 }
 

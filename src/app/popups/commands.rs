@@ -227,7 +227,8 @@ fn column(ui: &mut Ui, sections: &[Section], is_last: bool, window: &WindowState
     }
 }
 
-/// True if a command has a key that no earlier one has, but for a game that can be stopped, and, for a scan, a place in the table.
+/// True if a command has a key that no earlier one has, apart from those of a game that can be stopped, and, for a scan, a
+/// place in the table.
 fn is_listed(command: Command, window: &WindowState<'_>) -> bool {
     let keys = command.keys();
     let stops = |command: Command| command.section() == Section::Stops;

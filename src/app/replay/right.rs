@@ -40,13 +40,19 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Ve
         });
         divider(ui);
         if let Some(log) = window.session.log() {
+            let is_paused = log.paused().is_some();
+            if !is_paused {
+                stops::show_rules(ui, log, out);
+            }
             if let Some(staged) = log.staged() {
                 why(ui, window, log, staged);
             }
             if let Some(site) = curable(log) {
                 cure::show(ui, &log.replay, site, is_narrow, out);
             }
-            stops::show_rules(ui, log, out);
+            if is_paused {
+                stops::show_rules(ui, log, out);
+            }
         } else {
             about_drag(ui, window, played);
         }

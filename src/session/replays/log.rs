@@ -45,7 +45,7 @@ pub struct LogPlayer {
     pub game: Option<StoppableGame>,
     /// The game's screen lies under the sprites, too.
     pub is_screen_spread: bool,
-    /// The picture of the game's screen that was read last, by the byte at which its line begins; `None` if it cannot be read.
+    /// The picture of the game's screen that was read last, by the byte at which its line begins; it may be unreadable.
     screen: Option<(u64, Option<Arc<Picture>>)>,
     /// The part of its file that could not be kept, and the reason.
     pub dropped: Option<DroppedInput>,
