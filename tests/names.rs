@@ -11,6 +11,7 @@ use sources::{CORE, sources};
 const SHARED_NAMES: &[(&str, &str)] = &[
     ("Beside", "a thread of a desktop, none in a page"),
     ("Following", "a log that a desktop watches, a page reads"),
+    ("Hosting", "a desktop stops games, a page none"),
     ("Lock", "a file of a desktop, a lock of a browser"),
     ("RegularFile", "a file of a desktop, bytes in a page"),
     ("Threads", "those of a desktop, the tasks of a page"),

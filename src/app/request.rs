@@ -329,7 +329,7 @@ impl OpenAs {
                 vec!["jsonl", "csv"],
                 "Opens a game log, or a table of frame, x, y for B.",
             ),
-            Self::Game => about(
+            Self::Game { .. } => about(
                 "a game".to_owned(),
                 "Games in Python",
                 vec!["py"],

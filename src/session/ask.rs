@@ -30,7 +30,10 @@ pub enum OpenAs {
     /// The log of a game, or a route of B, as CSV.
     Route,
     /// A game that is to be started, and to be judged while it runs.
-    Game,
+    Game {
+        /// It can be stopped, for which its clocks are replaced.
+        can_stop: bool,
+    },
     /// Keys that move the ball.
     Keys,
 }

@@ -73,8 +73,9 @@ pub use playback::{Playback, PlaybackAction, Speed};
 pub use race::{Race, RaceAction, RaceOrder, Standing, standings};
 pub(crate) use replays::KeptLog;
 pub use replays::{
-    Drags, DroppedInput, FoundCheck, Incidents, LineMark, LineMarks, LogAction, LogPlayer, LogSource, LogTable, Played,
-    PlayerAction, RouteAction, StagedCheck, WantedCheck,
+    Drags, DroppedInput, FoundCheck, GameCode, GameEvent, GameOrder, GameState, IgnoredKinds, Incidents, LineMark,
+    LineMarks, LogAction, LogPlayer, LogSource, LogTable, PausedGame, Played, PlayerAction, RouteAction, StagedCheck,
+    StopCause, StoppableGame, WantedCheck,
 };
 pub use scan_row::{ScanColumn, ScanRow};
 pub use scans::{ScanAction, ScanList};

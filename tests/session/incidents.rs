@@ -176,3 +176,19 @@ fn a_line_has_an_example() {
     let examples = [0, 1, 2, 3, 4].map(|site| log.example_of(site));
     assert_eq!(examples, [Some(3), Some(1), Some(4), Some(7), None], "the worst, of equals the first; else a hit");
 }
+
+#[test]
+fn a_pair_of_kinds_is_ignored_at_every_line_and_undo_takes_that_back() {
+    let mut session = log(&[(2, true), (9, false), (3, true)]);
+    let count = |session: &Session| player(session).incidents.ranked().len();
+    assert_eq!(count(&session), 2);
+    let kinds = player(&session).replay.kinds[0].names.clone();
+    session.apply(LogAction::IgnoreKinds { kinds: kinds.clone(), is_ignored: true }.into());
+    assert_eq!((count(&session), player(&session).incidents.wrong), (0, 0));
+    session.apply(StageAction::Undo.into());
+    assert_eq!(count(&session), 2);
+    session.apply(StageAction::Redo.into());
+    assert_eq!(count(&session), 0);
+    session.apply(LogAction::IgnoreKinds { kinds, is_ignored: false }.into());
+    assert_eq!(count(&session), 2);
+}

@@ -9,17 +9,18 @@ use maskscope::{
     files::{Limits, Log, parse_path},
     lessons::lessons,
     session::{
-        Action, AnimationAction, Camera, Cast, DroppedInput, EngineAction, Event, Family, FoundCheck, Framing, Hint,
-        Layer, LeftCopy, LessonAction, LineMark, LogAction, LogSource, Made, Newer, ParentRef, PlaybackAction,
-        PlayerAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction, ScanColumn, Session, Slot, Speed,
-        StageAction, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, WantedCheck, Zoom,
+        Action, AnimationAction, Camera, Cast, DroppedInput, EngineAction, Event, Family, FoundCheck, Framing,
+        GameEvent, GameOrder, Hint, Layer, LeftCopy, LessonAction, LineMark, LogAction, LogSource, Made, Newer,
+        ParentRef, PausedGame, PlaybackAction, PlayerAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction,
+        ScanColumn, Session, Slot, Speed, StageAction, StopCause, SurveyAction, Surveys, Tab, TerrainAction,
+        ViewAction, WantedCheck, Zoom,
     },
 };
 use maskscope_core::{
     choice::Choice as _,
     geom::{Cell, IntRect, Size},
     mask::Packing,
-    replay::{Course, Judge, LogEvent as ReplayEvent, LogNotes, MovedScene, Moves},
+    replay::{Course, Judge, LogEvent as ReplayEvent, LogNotes, MovedScene, Moves, RunTo, StopRules, Verdict},
     scan::Own,
     scene::{
         Convention, Grid, Placement, Profile,
@@ -305,7 +306,7 @@ fn lesson(dice: &mut Dice, session: &Session) -> LessonAction {
 }
 
 fn log(dice: &mut Dice) -> LogAction {
-    match dice.roll(20) {
+    match dice.roll(25) {
         0 => LogAction::Open { path: path_of_file(dice), is_live: coin(dice) },
         1 => LogAction::OpenTable { path: path_of_file(dice), moves: Arc::new(moves()), skipped: Vec::new() },
         2..=6 => {
@@ -343,7 +344,36 @@ fn log(dice: &mut Dice) -> LogAction {
             let marks = [LineMark::Ignored, LineMark::Contact, LineMark::Here];
             LogAction::Mark(line, maybe(dice, 2, |dice| dice.pick(&marks)))
         }
+        19 => LogAction::CanStop(Box::new(StopRules { is_on: coin(dice), ..StopRules::default() })),
+        20 | 21 => LogAction::Game(game_event(dice)),
+        22 => {
+            let orders = [GameOrder::Pause, GameOrder::NextFrame, GameOrder::GoOn(RunTo::NextIncident)];
+            LogAction::Order(dice.pick(&orders))
+        }
+        23 => {
+            let kinds = ["a".to_owned(), dice.pick(&["a", "b"]).to_owned()];
+            LogAction::IgnoreKinds { kinds, is_ignored: coin(dice) }
+        }
         _ => LogAction::GoLive,
+    }
+}
+
+/// Returns an event of one of two processes of a game.
+fn game_event(dice: &mut Dice) -> GameEvent {
+    let pid = dice.pick(&[1, 2]);
+    match dice.roll(4) {
+        0 => GameEvent::Began(pid),
+        1 => GameEvent::Runs(pid),
+        2 => GameEvent::Left { pid, was_paused: coin(dice), why: maybe(dice, 2, |_| "no answer".to_owned()) },
+        _ => {
+            let cause = |dice: &mut Dice| StopCause {
+                line: Some(dice.pick(&[1, 2, u64::MAX])),
+                place: "a × b".to_owned(),
+                verdict: Verdict::UnfairHit,
+                passed: 0,
+            };
+            GameEvent::Paused(PausedGame { pid, frame: dice.pick(&[0, 3, u64::MAX]), cause: maybe(dice, 2, cause) })
+        }
     }
 }
 

@@ -348,7 +348,7 @@ fn an_example_and_a_chosen_game_are_replayed() {
     window.click("See an example");
     window.wait_until("it is judged", |window| window.mentions("30 of 150 checks are wrong, in 1 incident"));
     window.click("Close");
-    window.ask(Ask::Open(OpenAs::Game, folder.path().join("game.py")));
+    window.ask(Ask::Open(OpenAs::Game { can_stop: false }, folder.path().join("game.py")));
     window.wait_until("it is waited for", |window| window.shows("Waiting for game.jsonl"));
     window.wait_until("it has not started", |window| window.mentions("game.py has failed"));
     assert!(window.mentions("This window starts no programs."));

@@ -43,6 +43,7 @@ mod samples;
 mod saving;
 mod scans;
 mod sprites;
+mod stops;
 mod surveys;
 mod terrain;
 mod texts;

@@ -14,13 +14,14 @@ use egui::{CursorIcon, Key, Modifiers, PointerButton, Rect, Response, Role, Sens
 
 use super::widgets::{self, gesture};
 use crate::app::layers;
+use crate::app::layers::art::game_screen;
 use crate::app::layers::art::sprites::Sprites;
 use crate::app::layers::pointing::hitbox_handles::{self, Touched};
 use crate::app::layers::pointing::{handles, parent};
 use crate::app::paint::draw::{DrawContext, LayerState};
 use crate::app::{paint::screen::Screen, request::Request, theme::Theme};
 use crate::session::ViewAction;
-use crate::session::{Action, Camera, Event, Framing, PlaybackAction, Session, Slot, StageAction};
+use crate::session::{Action, Camera, Event, Framing, LogAction, PlaybackAction, Session, Slot, StageAction};
 use drag::Drag;
 use maskscope_core::geom::{Cell, IntRect, Size};
 use maskscope_core::scene::{ColorKey, SolidRule, SolidSource};
@@ -96,6 +97,7 @@ impl Canvas {
         let over = hints::over_canvas(ui, session);
         let loupe = layers::pointing::loupe::place(&draw, &over).filter(|_| !self.poses);
         let taken = over.into_iter().chain(loupe).chain(handles::rects(&draw));
+        let taken = taken.chain(game_screen::place(&draw).filter(|_| session.shows_stage()));
         let taken: Vec<_> = taken.chain(hitbox_handles::rects(&draw)).collect();
         let draw = DrawContext { taken: &taken, loupe, ..draw };
         if !session.shows_stage() {
@@ -120,6 +122,9 @@ impl Canvas {
             let of_handle = dragged.and_then(|dragged| pointed::status_of_handle(&draw, dragged));
             let status = of_handle.unwrap_or_else(|| pointed::status(&draw, at));
             widgets::status::tell(ui, status.can_if(draw.drags, "Esc", "put it back"));
+        }
+        if session.shows_stage() && !self.poses {
+            spread_screen(ui, &draw, out);
         }
         let grid = layers::tested::visits::rank_grid(&draw);
         if grid != session.view().rank_grid && !is_game {
@@ -307,6 +312,23 @@ impl Canvas {
             ui.ctx().set_cursor_icon(icon);
         }
     }
+}
+
+/// Lets a click on the game's screen draw it under the sprites, or take it away there, where it is known what it shows.
+fn spread_screen(ui: &Ui, draw: &DrawContext<'_>, out: &mut Vec<Request>) {
+    let Some((place, log)) = game_screen::place(draw).zip(draw.session.log()) else { return };
+    let has_view = game_screen::view(draw).is_some();
+    let (sense, role) = if has_view { (Sense::click(), Role::Button) } else { (Sense::hover(), Role::Image) };
+    let screen = ui.interact(place, egui::Id::unique("the game's screen"), sense);
+    screen.widget_info(|| WidgetInfo::labeled(role, true, "The game's screen"));
+    if screen.clicked() {
+        out.push(LogAction::SpreadScreen(!log.is_screen_spread).into());
+    }
+    screen.on_hover_text(match (has_view, log.is_screen_spread) {
+        (true, false) => "The game's own picture of this frame. A click draws it under the sprites.",
+        (true, true) => "The game's own picture of this frame. A click takes it away under the sprites.",
+        (false, _) => "The game's own picture of this frame.",
+    });
 }
 
 /// Asks for another hitbox, as a step of its own to undo.

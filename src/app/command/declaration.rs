@@ -210,6 +210,9 @@ pub enum Section {
     Theme,
     /// The transport.
     Playback,
+    /// A game that can be stopped: its keys come before those of the transport.
+    #[strum(serialize = "Running game")]
+    Stops,
     /// The table.
     Scans,
     /// The lesson that is open.
@@ -238,6 +241,7 @@ impl Section {
             | Self::Layers
             | Self::Theme
             | Self::Playback
+            | Self::Stops
             | Self::Scans => Some(Menu::View),
             Self::Sharing => Some(Menu::Scene),
             Self::Help | Self::Learning | Self::About => Some(Menu::Help),
@@ -246,7 +250,8 @@ impl Section {
 
     /// True if it is long enough to fold away behind its title in the menu.
     pub const fn is_submenu(self) -> bool {
-        matches!(self, Self::Nudge | Self::Details | Self::Layers | Self::Theme | Self::Playback | Self::Scans)
+        use Section as S;
+        matches!(self, S::Nudge | S::Details | S::Layers | S::Theme | S::Playback | S::Stops | S::Scans)
     }
 }
 

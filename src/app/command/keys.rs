@@ -10,6 +10,9 @@ use crate::app::script_field;
 use crate::app::widgets::{Query, gesture};
 use crate::session::StageAction;
 
+/// The commands that Space gives once it is let go: of a paused game, else of what plays.
+const ON_SPACE: [Command; 2] = [Command::GoOn, Command::Play];
+
 impl Command {
     /// The enabled command that a key press gives.
     fn of_key(pressed: KeyboardShortcut, window: &WindowState<'_>) -> Option<Self> {
@@ -67,6 +70,7 @@ impl Owner {
                     | Command::NudgeFar(_)
                     | Command::OtherSprite
                     | Command::Play
+                    | Command::GoOn
                     | Command::NextStep
                     | Command::CloseLesson
             ),
@@ -114,10 +118,12 @@ pub fn handle_keys(ctx: &Context, window: &WindowState<'_>, out: &mut Vec<Reques
     if owner == Owner::Canvas && ctx.input(was_arrow_released) {
         out.push(StageAction::Settle.into());
     }
+    let is_tapped = space_was_tapped(ctx);
     // Where a ball jumps, Space is its own.
-    let plays = owner.leaves(Command::Play) && Command::Play.is_enabled(window) && !is_game(window);
-    if space_was_tapped(ctx) && plays {
-        Command::Play.ask(window, out);
+    let plays = |command: &Command| owner.leaves(*command) && command.is_enabled(window) && !is_game(window);
+    let on_space = ON_SPACE.into_iter().filter(|command| command.is_offered()).find(plays);
+    if let Some(command) = on_space.filter(|_| is_tapped) {
+        command.ask(window, out);
     }
 }
 
@@ -143,7 +149,7 @@ fn take(event: &Event, owner: Owner, window: &WindowState<'_>, out: &mut Vec<Req
     }
     let command = Command::of_key(pressed, window);
     // Space acts on release: held, it drags the canvas.
-    let Some(command) = command.filter(|&command| owner.leaves(command) && command != Command::Play) else {
+    let Some(command) = command.filter(|&command| owner.leaves(command) && !ON_SPACE.contains(&command)) else {
         return false;
     };
     if !repeat || command.repeats() {

@@ -10,12 +10,13 @@ use super::declaration::{
     may_show_hit, plain, plays, plays_checks, shift,
 };
 use super::stage::{self, active};
-use super::{scans, view};
+use super::{scans, stops, view};
 use crate::app::prelude::*;
 use crate::app::request::{PathField, PathFor, Popup, ZoomRequest};
 use crate::exports::{self, ExportRef};
 use crate::files::HitboxFormat;
 use crate::session::{Layer, LessonAction, OpenLesson, PlaybackAction, PlayerAction, ScanAction};
+use maskscope_core::replay::RunTo;
 
 /// Lists the commands, each with its effect, the values it carries, and its declaration.
 macro_rules! commands {
@@ -175,6 +176,20 @@ commands! {
     Layer(layer: Layer) in Layer::ALL => view::layer(layer),
     /// Switches to a theme.
     Theme(theme: ThemePreference) in [ThemePreference::Dark, ThemePreference::Light, ThemePreference::System] => view::theme(theme),
+    /// Lets a paused game run to the end of its next frame, and stops a running one at the end of this frame. A click into this
+    /// window releases the keys that are held in the game's; F7 there does not.
+    NextFrame => stops::next_frame(),
+    /// Lets a paused game run to the next wrong hit, also at a line with too few checks to stop it by itself.
+    NextWrongHit => stops::go_on("Next wrong hit", Key::N, RunTo::NextIncident),
+    /// Lets a paused game run to a line, pair of kinds and verdict that has not stopped it yet.
+    // It acts when the key is let go, as `Play`.
+    GoOn => stops::go_on("Go on", Key::Space, RunTo::NewSite),
+    /// Stops a game where a wrong hit begins, or lets it run freely.
+    StopAtWrong => stops::stop_at_wrong(),
+    /// Leaves out the checks of the line that has stopped the game, and lets it go on.
+    IgnoreLine => stops::ignore_line(),
+    /// Leaves out the checks of both kinds that have stopped the game, at every line, and lets it go on.
+    IgnorePair => stops::ignore_pair(),
     /// Plays the selected scan, the race, the log or the ball, or pauses it.
     Play => plays("Play", PlaybackAction::Toggle)
         .called(|window| if window.session.is_playing() { "Pause" } else { "Play" }.into())

@@ -4,7 +4,8 @@
 //!
 //! - `list`: all commands, in the order of the menus.
 //! - `declaration`: what a command declares: label, section of a menu, keys, condition, requests.
-//! - `scans`, `stage`, `view`: the longer declarations: of scans; of sprites, hitboxes and files; of tabs, zoom and layers.
+//! - `scans`, `stage`, `view`, `stops`: the longer declarations: of scans; of sprites, hitboxes and files; of tabs, zoom and
+//!   layers; of a game that can be stopped.
 //! - `keys`: which command a key gives. `menu`: commands as rows of menus and as tooltips.
 //! - `context_menu`: the menus that a right click opens.
 //! - [`advice`]: answers in the words of those who ask, each with what helps.
@@ -19,6 +20,7 @@ mod list;
 mod menu;
 mod scans;
 mod stage;
+mod stops;
 mod view;
 
 pub use declaration::{Menu, Section, copied, key_name};
@@ -51,11 +53,24 @@ impl Command {
         })
     }
 
-    /// True if it can be given where the program runs: nothing ends a page, it has no shell and no paths, and its links
-    /// lead to itself.
+    /// True if it can be given where the program runs: nothing ends a page, it has no shell, no paths and no game that runs
+    /// beside it, and its links lead to itself.
     pub const fn is_offered(self) -> bool {
         outside::HAS_SYSTEM
-            || !matches!(self, Self::Quit | Self::OpenPath(_) | Self::CopyLine | Self::CopyScanLine | Self::LinkPage)
+            || !matches!(
+                self,
+                Self::Quit
+                    | Self::OpenPath(_)
+                    | Self::CopyLine
+                    | Self::CopyScanLine
+                    | Self::LinkPage
+                    | Self::NextFrame
+                    | Self::NextWrongHit
+                    | Self::GoOn
+                    | Self::StopAtWrong
+                    | Self::IgnoreLine
+                    | Self::IgnorePair
+            )
     }
 
     /// The part of the menu that it stands in.
@@ -127,6 +142,11 @@ mod tests {
     fn no_key_stands_for_two_commands() {
         for (at, one) in Command::all().iter().enumerate() {
             for other in &Command::all()[at + 1..] {
+                // A paused game takes the keys of the playback.
+                let [one_stops, other_stops] = [one, other].map(|command| command.section() == Section::Stops);
+                if one_stops != other_stops {
+                    continue;
+                }
                 let shared = one.keys().into_iter().any(|key| other.keys().contains(&key));
                 assert!(!shared, "{one:?} and {other:?}");
             }

@@ -4,11 +4,12 @@
 use super::declaration::{
     Declaration, Direction, Section, command, copied, ctrl, ctrl_shift, has_any, has_both, is_game, plain,
 };
+use super::stops;
 use crate::app::prelude::*;
 use crate::app::request::{ExportSheet, Popup};
 use crate::exports::{self, ExportRef, KEYS, MASK_OF_A, RACE, ROUTE, SCENE, SURVEY, mask_of};
 use crate::files::HitboxFormat;
-use crate::session::{Event, Placed};
+use crate::session::{Event, Placed, PlaybackAction};
 use maskscope_core::scene::{Placement, Sprite, TestsAs};
 use maskscope_core::shape::{Hitbox, Part, Shape, fit::Form};
 
@@ -30,7 +31,15 @@ pub fn nudge(to: Direction, cells: i64) -> Declaration {
     command(Section::Nudge, format!("Move {} by {cells} px", <&str>::from(to)))
         .repeats()
         .when(|window| active(window).is_some())
-        .asks(move |window| StageAction::Nudge { slot: window.session.stage().active, by: to.cells(cells) }.into())
+        .asks(move |window| {
+            // While a game is paused, the arrows look back.
+            if cells == 1 && stops::is_paused(window) {
+                let back = matches!(to, Direction::Left | Direction::Up);
+                let step = if back { PlaybackAction::StepBack } else { PlaybackAction::StepOn };
+                return step.into();
+            }
+            StageAction::Nudge { slot: window.session.stage().active, by: to.cells(cells) }.into()
+        })
 }
 
 pub fn push_out() -> Declaration {

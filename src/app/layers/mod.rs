@@ -1,8 +1,8 @@
 //! The layers of the canvas, one file each; they do not know each other. To add one: write `layers/<folder>/<name>.rs` with
 //! its `LAYER`, and its line in the list.
 //!
-//! - `art`: the sprites (`sprites`, `checker` behind them, `nearby_frames` of other checks), their masks (`outlines`, `xray`,
-//!   `changed` pixels, `fairness` of hitboxes), and the `grid` between cells.
+//! - `art`: the sprites (`sprites`, `checker` behind them, the `game_screen`, `nearby_frames` of other checks), their masks
+//!   (`outlines`, `xray`, `changed` pixels, `fairness` of hitboxes), and the `grid` between cells.
 //! - `tested`: what is tested: `boxes`, `bounds_used`, `shapes`, `tested_overlap`, the `intersection` and the `words` in it, the
 //!   `visits` of a scan, the cells `never_visited`, and the `distance` of masks that share nothing.
 //! - `results`: the `first_hit`, the `engine_hit`, the `current` visit, the `tags` with names, the `trail` of checks, the `ball`
@@ -29,6 +29,7 @@ macro_rules! layers {
 layers! {
     art {
         checker,
+        game_screen,
         nearby_frames,
         sprites,
         xray,

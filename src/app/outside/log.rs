@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, SystemTime};
@@ -11,12 +11,13 @@ use std::time::{Duration, SystemTime};
 use egui::Context;
 use web_time::Instant;
 
-use crate::files::{FileError, FileIdentity, Limits, Log, Reason, identity_of_file, is_file, open_regular};
-use crate::session::{FoundCheck, LogAction, LogPlayer, LogSource, LogTable, WantedCheck};
+use crate::files::{FileError, FileIdentity, Limits, Log, Reason, identity_of_file, is_file, open_regular, read_whole};
+use crate::session::{FoundCheck, GameCode, LogAction, LogPlayer, LogSource, LogTable, WantedCheck};
 use maskscope_core::replay::{Check, Judge, LogEntry, LogEvent, MovedScene, Skipped};
 use maskscope_core::{
     scan::{Scan, own::elsewhere},
     scene::Scene,
+    words::printable,
 };
 
 /// Number of last bytes compared with those in the file.
@@ -31,6 +32,11 @@ const WRITING: Duration = Duration::from_millis(100);
 const BYTES_AT_ONCE: usize = 1 << 8;
 /// Bytes of a piece for each row of a table.
 const BYTES_OF_A_ROW: usize = 1 << 10;
+
+/// Number of lines of a game that are shown on each side of the one that made a check.
+const NEIGHBOURS: u64 = 1;
+/// Largest source file of a game that is read for its lines, in bytes.
+const MOST_OF_CODE: u64 = 4 << 20;
 
 /// Number of events that may wait for the window, which takes none in while it is covered. One call of a reader sends
 /// fewer.
@@ -372,8 +378,34 @@ impl LogReader {
 
     /// Reads the wanted check and its sprites again, and sends them.
     pub fn find(&mut self, wanted: WantedCheck) {
-        let found = self.again(wanted).map(|(check, scene)| Arc::new(FoundCheck::new(check, scene, wanted.is_shown)));
+        let found = self.again(wanted).map(|(check, scene)| {
+            let code = check.source.as_deref().filter(|_| wanted.is_shown).and_then(|at| self.code_at(at));
+            Arc::new(FoundCheck { code, ..FoundCheck::new(check, scene, wanted.is_shown) })
+        });
         self.teller.tell(LogAction::Found(wanted, found));
+    }
+
+    /// Reads the picture of the game's screen in the line that begins at the byte `place`, and sends it.
+    pub fn find_screen(&mut self, place: u64) {
+        let text = self.line_at(place).ok();
+        let picture = text.and_then(|text| Log::screen(&text, &self.limits).ok());
+        self.teller.tell(LogAction::FoundScreen(place, picture.map(|(_, picture)| Arc::new(picture))));
+    }
+
+    /// Returns a line of the game such as `main.py:323` and its neighbours; `None` where its file, which lies in the log's folder
+    /// or below it, cannot be read.
+    fn code_at(&self, at: &str) -> Option<GameCode> {
+        let (name, number) = at.rsplit_once(':')?;
+        let (name, meant) = (Path::new(name), number.parse::<u64>().ok()?);
+        let is_below = name.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+        let folder = self.path.parent().filter(|_| is_below && !self.is_input)?;
+        let limits = Limits { max_bytes: MOST_OF_CODE, ..self.limits };
+        let text = String::from_utf8(read_whole(&folder.join(name), &limits).ok()?).ok()?;
+        let first = meant.saturating_sub(NEIGHBOURS).max(1);
+        let lines = text.lines().skip(usize::try_from(first - 1).ok()?);
+        let lines: Vec<_> = lines.take(usize::try_from(meant + NEIGHBOURS + 1 - first).ok()?).collect();
+        let lines = lines.into_iter().map(|line| printable(&line.replace('\t', "    "))).collect::<Vec<_>>();
+        (first + lines.len() as u64 > meant && meant > 0).then_some(GameCode { lines, first, meant })
     }
 
     fn again(&mut self, WantedCheck { line, place, .. }: WantedCheck) -> Result<(Check, Scene), String> {

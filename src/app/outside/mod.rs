@@ -16,6 +16,7 @@
 //! | links | [`Outside::open_link`] unpacks one and says what it opens, [`Outside::make_link`] makes one |
 //! | watch | [`Outside::follow`] reads files again that have changed |
 //! | follow | [`Outside::listen`] reads the log of a running game as it grows |
+//! | stop | [`Outside::host`] lets that game be stopped |
 //! | keys | [`claim`] |
 //! | keep a copy | [`Outside::keep`] writes the session down, [`Outside::open`] finds it again at the next start |
 //! | remember | [`Outside::remember`] and [`Outside::open`] |
@@ -42,6 +43,7 @@ use std::{collections::HashMap, time::Duration};
 use egui::{ColorImage, Context, Rect};
 
 use copies::{Copies, Recovered, Restored};
+use outcome::GameVariable;
 pub use outcome::{Arrival, HAS_SYSTEM};
 pub use platform::Platform;
 pub use settings::Settings;
@@ -51,7 +53,7 @@ pub use system::end_on_signals;
 pub use system::{ABOUT_CLOCK, arrived_links, claim, deliver, dropped, entitle, is_file, is_folder, say};
 #[cfg(target_family = "wasm")]
 pub use system::{bring_back, has_coarse_pointer, tell_failure};
-use system::{copy, following::Following, threads::Threads, watch::Watch, worker::Worker};
+use system::{copy, following::Following, hosting::Hosting, threads::Threads, watch::Watch, worker::Worker};
 pub use together::open_together;
 
 use super::request::{PathFor, PictureWanted, Request};
@@ -59,6 +61,7 @@ use super::rest::Rest;
 use crate::exports::{ExportRef, Make, name_of};
 use crate::files::{Limits, Seen};
 use crate::session::{Document, Event, LeftCopy, LogAction, Session, Slot};
+use maskscope_core::replay::StopRules;
 use maskscope_core::scene::{Picture, PictureFormat, Scene};
 use maskscope_core::{geom::Size, words::sentence};
 
@@ -71,6 +74,8 @@ pub struct Outside {
     worker: Worker,
     watch: Watch,
     following: Option<Following>,
+    /// Listens to the game that writes that log, if it can be stopped.
+    hosting: Option<Hosting>,
     /// Folder of the last file that was opened or written.
     folder: Option<PathBuf>,
     settings: SettingsFile,
@@ -117,6 +122,7 @@ impl Outside {
             worker: Worker::start(ctx.clone())?,
             watch: Watch::start(move || wake_by_file.request_repaint()),
             following: None,
+            hosting: None,
             folder: None,
             settings: file,
             copies,
@@ -220,6 +226,8 @@ impl Outside {
 
     /// Follows the log that is open in `session`: what the game has written since is there before it is shown.
     pub fn listen(&mut self, session: &mut Session) {
+        let number = session.log().map(|log| log.number);
+        self.hosting.take_if(|hosting| Some(hosting.number()) != number);
         let Some(log) = session.log() else { return self.following = None };
         if self.following.as_ref().is_none_or(|following| following.number != log.number) {
             // The one before ends first.
@@ -236,6 +244,22 @@ impl Outside {
         if let Some(following) = &mut self.following {
             following.exchange(session);
         }
+        if let Some(hosting) = &mut self.hosting {
+            hosting.exchange(session);
+        }
+    }
+
+    /// Lets the game that writes the log in `session` be stopped by `rules`; returns what it has to find in its environment.
+    ///
+    /// # Errors
+    /// If no log is open, or nobody can listen to the game.
+    pub fn host(&mut self, session: &mut Session, rules: StopRules) -> std::io::Result<GameVariable> {
+        let log = session.log().ok_or(std::io::ErrorKind::NotFound)?;
+        let hosting = Hosting::start(log, rules.clone(), self.limits, self.ctx.clone())?;
+        let variable = hosting.variable();
+        self.hosting = Some(hosting);
+        session.apply(LogAction::CanStop(Box::new(rules)).into());
+        Ok(variable)
     }
 
     /// Does the session's long work, timings only after a `rest`; answers when to ask again because that will have lasted

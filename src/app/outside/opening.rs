@@ -17,8 +17,9 @@ use crate::files::{
     load_frames_on, load_keys, load_layers, load_mask_image, load_mask_layer, load_path, load_scene, load_series,
 };
 use crate::session::{Action, Event, LogAction, Newer, OpenAs, Placed, Session, Slot, StageAction};
+use maskscope_core::replay::{Course, StopRules};
 use maskscope_core::scene::{Frames, MaskImage, Scene, SolidRule, SolidSource, Sprite};
-use maskscope_core::{replay::Course, words::sentence};
+use maskscope_core::words::sentence;
 
 /// A file that changed and cannot be read is read once more after this long.
 const SECOND_TRY: Duration = Duration::from_millis(400);
@@ -28,11 +29,17 @@ impl Outside {
     /// was typed, the outcome is for the field for paths.
     pub fn open_file(&mut self, input: OpenAs, path: PathBuf, session: &mut Session, is_typed: bool) {
         self.folder = folder_of(&path).or(self.folder.take());
-        if input == OpenAs::Game {
+        if let OpenAs::Game { can_stop } = input {
             let (run_game, log) = (self.platform.run_game, path.with_file_name("game.jsonl"));
             session.apply(LogAction::Open { path: log.clone(), is_live: true }.into());
+            let variable = if can_stop { self.host(session, StopRules::default()).map(Some) } else { Ok(None) };
+            let variable = variable.unwrap_or_else(|error| {
+                let why = sentence(&error.to_string());
+                session.apply(Event::failed("The game cannot be stopped", why).into());
+                None
+            });
             return self.threads.spawn(None, move || {
-                Request::outcome(is_typed, run_game(&path, &log).map(Request::from).into_iter().collect())
+                Request::outcome(is_typed, run_game(&path, &log, variable).map(Request::from).into_iter().collect())
             });
         }
         // What is read now is a step of its own to undo; what was named together comes back together.
@@ -160,7 +167,7 @@ const fn slot_of(input: &OpenAs) -> Slot {
         | OpenAs::Layers(slot, _)
         | OpenAs::MaskImage(slot, _) => *slot,
         OpenAs::Beside(_) => Slot::B,
-        OpenAs::Scene | OpenAs::Route | OpenAs::Game | OpenAs::Keys => Slot::A,
+        OpenAs::Scene | OpenAs::Route | OpenAs::Game { .. } | OpenAs::Keys => Slot::A,
     }
 }
 

@@ -1,4 +1,6 @@
-//! The wording of failures, and links that come from outside.
+//! The wording of failures, links that come from outside, and what a game finds in its environment.
+
+use std::ffi::OsString;
 
 use crate::exports::name_of;
 use crate::files::{FileError, Reason, shown};
@@ -7,6 +9,9 @@ use maskscope_core::words;
 
 /// True if files change by themselves, commands run in a shell, and the program can be ended.
 pub const HAS_SYSTEM: bool = !cfg!(target_family = "wasm");
+
+/// A variable of a game's environment: its name and its value.
+pub type GameVariable = (&'static str, OsString);
 
 /// A link that has been opened in the address of the page.
 pub struct Arrival {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::outcome::GameVariable;
 use super::system::{dialogs, run_game, settings_path, threads::Threads};
 use crate::app::request::{PathField, PathFor, Popup, Request};
 use crate::{exports::name_of, session::Event};
@@ -14,8 +15,8 @@ pub struct Platform {
     pub greets: bool,
     /// Asks in a dialog for a file to open, or to write with the suggested name; the dialog begins in the folder.
     pub(super) pick: fn(&mut Threads, PathFor, String, Option<PathBuf>),
-    /// Runs a game that writes a log; returns what went wrong.
-    pub(super) run_game: fn(&Path, &Path) -> Option<Event>,
+    /// Runs a game that writes a log, with a variable in its environment if it can be stopped; returns what went wrong.
+    pub(super) run_game: fn(&Path, &Path, Option<GameVariable>) -> Option<Event>,
 }
 
 impl Platform {
@@ -32,7 +33,7 @@ impl Platform {
             pick: |threads, asked, suggestion, _| {
                 threads.answer()(vec![Request::Open(Popup::Path(PathField::new(asked, suggestion)))]);
             },
-            run_game: |game, _| Some(not_started(game)),
+            run_game: |game, _, _| Some(not_started(game)),
         }
     }
 

@@ -35,6 +35,7 @@ const fn groups(tab: Tab, has_hitbox: bool) -> &'static [&'static [Layer]] {
             &[Layer::Outlines, Layer::Intersection],
             &[Layer::BitsA, Layer::BitsB, Layer::BitsBoth],
             &[Layer::Distance, Layer::Grid],
+            &[Layer::Screen],
         ],
         Tab::Terrain => &[&[Layer::BallTrail, Layer::Velocity], &[Layer::TriedPlace, Layer::Probe], &[Layer::Grid]],
         _ => &[

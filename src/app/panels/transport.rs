@@ -8,8 +8,8 @@ use crate::app::command::context_menu;
 use crate::app::command::{Command, tooltip};
 use crate::app::prelude::*;
 use crate::app::script_field;
-use crate::app::widgets::{End, Scrubber, drop_down, icon_button, icon_toggle, marked_button, solid_button};
-use crate::session::{PlaybackAction, Recording, Speed, VisitFind};
+use crate::app::widgets::{End, Scrubber, drop_down, icon_button, icon_toggle, main_button, marked_button};
+use crate::session::{LogPlayer, PlaybackAction, Recording, Speed, VisitFind};
 use maskscope_core::scan::VisitOutcome;
 
 /// Above the buttons, and below them, in points.
@@ -83,6 +83,7 @@ pub fn commands(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         false => (Icon::Play, if again { "Again" } else { "Play" }),
     };
     let play = if tab == Tab::Terrain { Command::PlayGame } else { Command::Play };
+    let is_game_paused = tab == Tab::Replay && window.session.log().and_then(LogPlayer::paused).is_some();
     for (icon, command) in [
         (Icon::First, Command::First),
         (Icon::Back, Command::StepBack),
@@ -90,8 +91,10 @@ pub fn commands(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         (Icon::On, Command::StepOn),
         (Icon::Last, Command::Last),
     ] {
-        let is_main = command == play;
-        let button = if is_main { solid_button(ui, icon, text) } else { icon_button(ui, icon, &command.label(window)) };
+        let button = match command == play {
+            true => main_button(ui, icon, text, !is_game_paused),
+            false => icon_button(ui, icon, &command.label(window)),
+        };
         ask_if_clicked(command, button, window, out);
     }
 }

@@ -188,7 +188,7 @@ const GESTURES: [(&str, &str); 6] = [
 ];
 
 const COLUMNS: [&[Section]; 3] = [
-    &[Section::Views, Section::Playback, Section::Scans, Section::Lesson],
+    &[Section::Views, Section::Playback, Section::Stops, Section::Scans, Section::Lesson],
     &[Section::Images, Section::Scenes, Section::Program, Section::History, Section::Help, Section::Zoom],
     &[Section::Layers, Section::Sprites, Section::Nudge],
 ];
@@ -227,10 +227,13 @@ fn column(ui: &mut Ui, sections: &[Section], is_last: bool, window: &WindowState
     }
 }
 
-/// True if a command has a key that no earlier one has and, for a scan, a place in the table.
+/// True if a command has a key that no earlier one has, apart from those of a game that can be stopped, and, for a scan, a
+/// place in the table.
 fn is_listed(command: Command, window: &WindowState<'_>) -> bool {
     let keys = command.keys();
-    let is_first = Command::all().iter().copied().find(|other| other.keys() == keys) == Some(command);
+    let stops = |command: Command| command.section() == Section::Stops;
+    let is_alike = |other: &Command| other.keys() == keys && stops(*other) == stops(command);
+    let is_first = Command::all().iter().copied().find(is_alike) == Some(command);
     !keys.is_empty() && is_first && (command.section() != Section::Scans || command.is_enabled(window))
 }
 

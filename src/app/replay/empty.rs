@@ -43,6 +43,10 @@ fn id() -> Id {
     Id::unique("drags in the replay tab")
 }
 
+fn can_stop_id() -> Id {
+    Id::unique("a chosen game can be stopped")
+}
+
 /// The content of the tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EmptyState {
@@ -93,10 +97,19 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             ui.add_space(12.0);
             note(ui, "Starts the game, follows it, and writes game.jsonl beside it. Close the game to end.");
             foot(ui);
-            let tip = "Starts a game in Python, and judges its checks while it runs.";
-            if solid_button(ui, Icon::Play, "Choose a game…").on_hover_text(tip).clicked() {
-                out.push(Ask::Choose(OpenAs::Game).into());
-            }
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                let mut can_stop = ui.data(|data| data.get_temp(can_stop_id())).unwrap_or(false);
+                let tip = "Starts a game in Python, and judges its checks while it runs.";
+                if solid_button(ui, Icon::Play, "Choose a game…").on_hover_text(tip).clicked() {
+                    out.push(Ask::Choose(OpenAs::Game { can_stop }).into());
+                }
+                let tip = "Lets you stop the game at its wrong hits, and go on frame by frame. Its clocks become Python functions, \
+                           which take longer, so that they stand still while it waits.";
+                if ui.checkbox(&mut can_stop, "Can be stopped").on_hover_text(tip).changed() {
+                    ui.data_mut(|data| data.insert_temp(can_stop_id(), can_stop));
+                }
+            });
         } else {
             note(ui, "The desktop program starts a game and follows it; this page reads the log that it writes.");
         }

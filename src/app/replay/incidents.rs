@@ -10,7 +10,7 @@ use crate::app::widgets::paint_row;
 use crate::app::widgets::status::{self, Status};
 use crate::files::pair_names;
 use crate::session::{LogAction, LogPlayer};
-use maskscope_core::replay::{CheckQuestion, SuspectKind, Verdict};
+use maskscope_core::replay::{CheckQuestion, Incident, SuspectKind, Verdict};
 
 /// Free space at both sides, and heights of a group's title, of a row, and of a row in a high window, in points.
 const EDGE: f32 = 12.0;
@@ -289,8 +289,11 @@ impl VisibleRow {
                 let incident = &replay.incidents[*number];
                 let names = pair_names(&replay.pairs[incident.pair as usize].names);
                 // One is what every row stands for.
-                let checks =
-                    if incident.checks > 1 { words::plural(incident.checks.into(), "check") } else { String::new() };
+                let checks = match incident.checks {
+                    0..=1 if is_stop(log, incident) => "paused here".to_owned(),
+                    0..=1 => String::new(),
+                    checks => words::plural(checks.into(), "check"),
+                };
                 let when = match replay.steps[incident.worst as usize].is_shown {
                     true => incident::span(replay, incident),
                     false => format!("{}, never drawn", incident::span(replay, incident)),
@@ -386,6 +389,15 @@ impl VisibleRow {
             response.clone().on_hover_text(self.tip);
         }
     }
+}
+
+/// True if an incident has stopped the game, which waits.
+fn is_stop(log: &LogPlayer, incident: &Incident) -> bool {
+    let stopped = log.stopped_step().map(|number| (number, &log.replay.steps[number]));
+    stopped.is_some_and(|(number, step)| {
+        let is_of_site = (incident.pair, incident.site) == (step.pair, step.site);
+        is_of_site && (incident.first as usize..=incident.last as usize).contains(&number)
+    })
 }
 
 /// Joins the parts that say something: `frames 49–63, 15 checks`.

@@ -1,7 +1,7 @@
 //! The panel of a log: its file, and tabs with its incidents, its pairs and its lines. Pairs are those of kinds, with the
 //! fit of what the game tests of them, and their instances below the one that is shown.
 
-use super::{incidents, lines};
+use super::{incidents, lines, stops};
 use crate::app::command::context_menu;
 use crate::app::paint::write::{left, width};
 use crate::app::panels::padded;
@@ -112,6 +112,9 @@ fn line(ui: &mut Ui, text: &str, ink: Color32) -> Response {
 
 /// Returns the state of the log in a few words.
 pub fn state(log: &LogPlayer) -> String {
+    if let Some(state) = stops::state(log) {
+        return state;
+    }
     match &log.source {
         LogSource::Awaited => "waiting for the file".to_owned(),
         LogSource::Reading => "reading".to_owned(),

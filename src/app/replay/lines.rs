@@ -144,6 +144,7 @@ fn lines<'a>(log: &'a LogPlayer, wrong: &[u64]) -> Vec<GameLine<'a>> {
 fn question(log: &LogPlayer, site: &Site) -> &'static str {
     match log.incidents.mark_of(site) {
         Some(LineMark::Ignored) => "ignored",
+        _ if log.incidents.ignores_kinds(&log.replay, site) => "ignored",
         Some(LineMark::Contact) => "contact",
         Some(LineMark::Here) => "here",
         None => ApartGroup::of(log.replay.asked(site)).map_or("here", ApartGroup::name),
@@ -156,6 +157,7 @@ fn spoken(log: &LogPlayer, site: &Site, wrong: u64) -> String {
     let reason = apart::reason(&log.replay, site);
     let asks = match log.incidents.mark_of(site) {
         Some(LineMark::Ignored) => "ignored".to_owned(),
+        _ if log.incidents.ignores_kinds(&log.replay, site) => "ignored".to_owned(),
         Some(LineMark::Contact) => "taken for contact".to_owned(),
         Some(LineMark::Here) => "counted as wrong".to_owned(),
         None if reason.is_empty() => "asks here".to_owned(),

@@ -5,6 +5,7 @@
 //! - `left`: the file, and the tabs with incidents, pairs and lines. `incidents`: the list of incidents. `apart`: below it
 //!   the checks that only look wrong. `lines`: the lines of the game. `incident`: one incident in words and as a picture.
 //! - `right`: the check that is shown: witnesses, actions, the ranking of the scans. `cure`: the remedies, as code for the game.
+//! - `stops`: a game that can be stopped: its buttons, its headline, its line.
 //! - `transport`: the buttons below, and the lanes over time.
 
 mod apart;
@@ -15,6 +16,7 @@ mod incidents;
 mod left;
 mod lines;
 mod right;
+mod stops;
 mod transport;
 
 use egui::containers::menu::MenuButton;
@@ -27,7 +29,7 @@ use crate::app::panels::answer::{self, AnswerLine};
 use crate::app::prelude::*;
 use crate::app::widgets::{PillVerdict, icon_button, status, text_button};
 use crate::files::{pair_names, reservations};
-use crate::session::{LineMark, LogAction, LogPlayer, LogSource, Played, Published};
+use crate::session::{LineMark, LogAction, LogPlayer, LogSource, Played, Published, StoppableGame};
 use crate::{app::canvas::Canvas, app::panels::transport::ask_if_clicked};
 use empty::EmptyState;
 use left::open_button;
@@ -70,9 +72,15 @@ pub fn show(
     bar(Panel::right("replay right"), panels::right_width(width))
         .show(ui, |ui| right_panel(ui, window, is_narrow, out));
     bar(Panel::top("replay answer"), 44.0).show(ui, |ui| show_headline(ui, window, state, out));
+    if let Some(log) = log.filter(|log| stops::has_row(log)) {
+        bar(Panel::top("replay stops"), stops::HEIGHT).show(ui, |ui| stops::show_row(ui, window, log, is_narrow, out));
+    }
     bar(Panel::top("replay layers"), layers::HEIGHT).show(ui, |ui| layers::show(ui, window, out));
     let line = status::room(ui);
     CentralPanel::default().frame(Surface::new()).show(ui, |ui| canvas.show(ui, window.session, out));
+    if let Some(log) = log {
+        stops::tell(ui, log);
+    }
     context_menu::show(ui, window, line, out);
 }
 
@@ -127,8 +135,11 @@ fn answer(window: &WindowState<'_>, state: EmptyState) -> AnswerLine {
             AnswerLine::new(PillVerdict::Waiting, format!("Waiting for {}", log.name()), second)
         }
         (Some(log), _) => {
-            let verdict = if log.incidents.wrong > 0 { PillVerdict::Wrong } else { PillVerdict::Right };
-            AnswerLine::new(verdict, conclusion(log), about_shown(log))
+            let (so_far, shown) = (conclusion(log), about_shown(log));
+            stops::answer(log, so_far.clone(), shown.clone()).unwrap_or_else(|| {
+                let verdict = if log.incidents.wrong > 0 { PillVerdict::Wrong } else { PillVerdict::Right };
+                AnswerLine::new(verdict, so_far, shown)
+            })
         }
         (None, _) => {
             let second = "Three ways to begin. Nothing is replayed yet; the sprites in Inspect stay where they are.";
@@ -169,15 +180,19 @@ fn stepper(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, out: &mut Vec
 fn conclusion(log: &LogPlayer) -> String {
     let (replay, incidents) = (&log.replay, &log.incidents);
     let (wrong, count) = (incidents.wrong, incidents.ranked().len() as u64);
-    let is_ignored = |site: &&Site| incidents.mark_of(site) == Some(LineMark::Ignored);
+    let is_ignored = |site: &&Site| incidents.ignores(replay, site);
     let ignored: u64 = replay.sites.iter().filter(is_ignored).map(|site| site.tally.checks).sum();
-    let mut more = reservations(replay, |site| matches!(incidents.mark_of(site), None | Some(LineMark::Here)));
+    let mut more = reservations(replay, |site| {
+        matches!(incidents.mark_of(site), None | Some(LineMark::Here)) && !incidents.ignores_kinds(replay, site)
+    });
     more.extend((ignored > 0).then(|| format!("{} ignored", words::thousands(ignored))));
     let muted = if incidents.is_muted { ", missed touches left out" } else { "" };
     let are = if wrong == 1 { "is" } else { "are" };
     let checks = replay.checks() - ignored;
     let so_far = if log.source == LogSource::Reading { " so far" } else { "" };
+    let runs = log.game.as_ref().is_some_and(StoppableGame::is_running);
     let counted = match wrong {
+        0 if runs => format!("{}, none wrong so far{muted}", words::plural(checks, "check")),
         0 => format!("{}{so_far}, none wrong{muted}", words::plural(checks, "check")),
         _ => {
             let [wrong, count] = [words::of(wrong, checks, "checks"), words::plural(count, "incident")];

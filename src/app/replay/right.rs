@@ -2,7 +2,7 @@
 
 use egui::CollapsingHeader;
 
-use super::{apart, cure};
+use super::{apart, cure, stops};
 use crate::app::command::{self, Command, copied, tooltip};
 use crate::app::paint::write::{left, mean};
 use crate::app::panels::{padded, transport::ask_if_clicked};
@@ -10,6 +10,7 @@ use crate::app::prelude::*;
 use crate::app::widgets::{
     Column, LABELS, Table, copy_button, divider, icon_button, labelled, numbered, section_title, sections, text_button,
 };
+use crate::files::pair_names;
 use crate::session::{LineMark, LogAction, LogPlayer, Played, ScanAction, StagedCheck};
 use maskscope_core::replay::{Pixels, Site, Verdict};
 use maskscope_core::scene::MaskContact;
@@ -31,15 +32,26 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Ve
             actions(ui, window, out);
             if let Some(log) = window.session.log() {
                 show_line(ui, log, out);
+                let found = log.staged().and_then(|staged| staged.found.as_ref().ok());
+                if let Some(code) = found.and_then(|found| found.code.as_ref()).filter(|_| !is_narrow) {
+                    stops::show_code(ui, code);
+                }
             }
         });
         divider(ui);
         if let Some(log) = window.session.log() {
+            let is_paused = log.paused().is_some();
+            if !is_paused {
+                stops::show_rules(ui, log, out);
+            }
             if let Some(staged) = log.staged() {
                 why(ui, window, log, staged);
             }
             if let Some(site) = curable(log) {
                 cure::show(ui, &log.replay, site, is_narrow, out);
+            }
+            if is_paused {
+                stops::show_rules(ui, log, out);
             }
         } else {
             about_drag(ui, window, played);
@@ -57,7 +69,8 @@ fn curable(log: &LogPlayer) -> Option<&Site> {
     let (_, step) = log.on_canvas().step()?;
     let site = &log.replay.sites[step.site as usize];
     let counts = matches!(log.incidents.mark_of(site), None | Some(LineMark::Here)) && log.replay.asks_here(site);
-    (counts && !log.replay.remedies(site).is_empty()).then_some(site)
+    let is_counted = counts && !log.incidents.ignores_kinds(&log.replay, site);
+    (is_counted && !log.replay.remedies(site).is_empty()).then_some(site)
 }
 
 /// Shows the time of the check, its place in the incident, and the buttons that go from check to check.
@@ -77,6 +90,10 @@ fn head(ui: &mut Ui, window: &WindowState<'_>, played: Played<'_>, out: &mut Vec
             let place = place.map_or_else(String::new, |place| format!(", {place}"));
             let title = format!("{}{place}", when.trim_end_matches('.'));
             ui.add(Label::new(RichText::new(title).font(theme::text()).color(theme.t1)).truncate());
+            if let Some(note) = window.session.log().and_then(stops::place_note) {
+                ui.add_space(4.0);
+                ui.add(Label::new(RichText::new(note).font(theme::note()).color(theme.t3)).truncate());
+            }
         });
     });
 }
@@ -322,6 +339,8 @@ fn show_line(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     let Some(at) = &site.at else { return };
     let theme = Theme::of(ui);
     let mark = log.incidents.mark_of(site);
+    let kinds = &log.replay.kinds[site.kinds as usize].names;
+    let is_pair_ignored = log.incidents.ignores_kinds(&log.replay, site);
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
@@ -333,6 +352,19 @@ fn show_line(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         };
         ui.add(Label::new(RichText::new(text).font(theme::mono()).color(theme.t1)).truncate())
             .on_hover_text("The line of the game that made this check.");
+        let tip = "Copies the file and the line.";
+        if copy_button(ui, "Copy place").on_hover_text(tip).clicked() {
+            out.push(copied("Place", at.clone()));
+        }
+        if is_pair_ignored {
+            let tip = "Counts the checks of both kinds like the others.";
+            if text_button(ui, "Count this pair again").on_hover_text(tip).clicked() {
+                out.push(LogAction::IgnoreKinds { kinds: kinds.clone(), is_ignored: false }.into());
+            }
+            let text = format!("{} is ignored.", pair_names(kinds));
+            ui.add(Label::new(RichText::new(text).font(theme::note()).color(theme.t2)).wrap());
+            return;
+        }
         let mut choice = |ui: &mut Ui, text: &str, tip: &str, mark: Option<LineMark>| {
             if text_button(ui, text).on_hover_text(tip).clicked() {
                 out.push(LogAction::Mark(at.clone(), mark).into());
@@ -351,7 +383,10 @@ fn show_line(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             ui.add(Label::new(RichText::new(reason).font(theme::note()).color(theme.t2)).wrap());
             return;
         }
-        choice(ui, "Ignore this line", "Leaves out the checks that this line makes.", Some(LineMark::Ignored));
+        // While the game is paused, the row above the canvas has it, and lets the game go on.
+        if log.paused().is_none() {
+            choice(ui, "Ignore this line", "Leaves out the checks that this line makes.", Some(LineMark::Ignored));
+        }
         if log.replay.seems_contact(site) {
             let tip = "After most hits of this line, or of another that tests the same kinds, the sprites lie edge to \
                 edge, as on platforms and at walls. Contact is judged by what was tested, not by pixels.";

@@ -1,7 +1,7 @@
 //! The transport of a replay: buttons that go through the checks of a pair, and lanes over time: shared pixels, answers of
 //! the game and of the masks, wrong checks.
 
-use super::{empty::EmptyState, left::open_button};
+use super::{empty::EmptyState, left::open_button, stops};
 use crate::app::command::{Command, context_menu};
 use crate::app::paint::{screen::whole_u32, write::left};
 use crate::app::panels::transport::{ask_if_clicked, commands, row, track};
@@ -34,6 +34,10 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: EmptyState, out: &mut 
         let (theme, font) = (Theme::of(ui), if has_checks { theme::mono() } else { theme::text() });
         let ink = if has_checks { theme.t1 } else { theme.t3 };
         ui.label(RichText::new(place(window, played)).font(font).color(ink));
+        if let Some(whose) = log.and_then(stops::whose).filter(|_| has_checks) {
+            ui.add_space(4.0);
+            ui.add(Label::new(RichText::new(whose).font(theme::note()).color(theme.t3)).truncate());
+        }
     });
     track(ui, |ui| show_lanes(ui, played, log, state == EmptyState::Drag, out));
 }
@@ -41,7 +45,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, state: EmptyState, out: &mut 
 /// Adds the buttons that go from check to check.
 fn checks(ui: &mut Ui, window: &WindowState<'_>, played: Option<Played<'_>>, out: &mut Vec<Request>) {
     commands(ui, window, out);
-    if played.is_none_or(|played| played.count() == 0) {
+    let is_paused = window.session.log().and_then(LogPlayer::paused).is_some();
+    if is_paused || played.is_none_or(|played| played.count() == 0) {
         return;
     }
     ui.add_space(GROUP);
@@ -62,6 +67,10 @@ fn place(window: &WindowState<'_>, played: Option<Played<'_>>) -> String {
     let Some(played) = played else { return "no checks".to_owned() };
     let Some((_, step)) = played.step() else { return "no checks".to_owned() };
     let [at, all] = [played.at() + 1, played.count()].map(|count| words::thousands(count as u64));
+    let of_game = window.session.log().and_then(stops::whose);
+    if of_game.is_some() {
+        return played.replay.when(step.at);
+    }
     let of_pair = if played.is_drag { "" } else { " in this pair" };
     format!("{}, check {at} of {all}{of_pair}", played.replay.when(step.at))
 }
@@ -71,7 +80,7 @@ fn to_live(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     if log.source == LogSource::Ended {
         return;
     }
-    if !log.is_live {
+    if !log.is_live || log.paused().is_some() {
         let tip = "Jumps to the latest check, and to each new one. End.";
         if text_button(ui, "Latest check").on_hover_text(tip).clicked() {
             out.push(LogAction::GoLive.into());

@@ -88,15 +88,32 @@ pub fn marked_button(ui: &mut Ui, text: &str, paint_mark: impl Fn(&Painter, Pos2
     ui.add(Button::new((mark, text)))
 }
 
-/// The one main button of a screen: an icon, if any, and text on the `solid` ground.
-pub fn solid_button(ui: &mut Ui, icon: impl Into<Option<Icon>>, text: &str) -> Response {
+/// A button with the key that does the same behind its text, at least `width` points wide; on the `solid` ground if it is the
+/// main one of a screen.
+pub fn keyed_button(ui: &mut Ui, text: &str, key: &str, is_solid: bool, width: f32) -> Response {
     ui.scope(|ui| {
         let theme = Theme::of(ui);
-        let hover = theme.solid.lerp_to_gamma(theme.panel, 0.12);
-        let widgets = &mut ui.visuals_mut().widgets;
-        recolor(&mut widgets.inactive, theme.solid, theme.on_solid);
-        recolor(&mut widgets.hovered, hover, theme.on_solid);
-        recolor(&mut widgets.active, hover, theme.on_solid);
+        if is_solid {
+            make_solid(ui);
+        }
+        let ink = if is_solid { theme.on_solid } else { theme.t2 };
+        let contents = (text, RichText::new(key).font(theme::tag()).color(ink));
+        ui.add(Button::new(contents).min_size(vec2(width, SIDE))).accessible_name(text)
+    })
+    .inner
+}
+
+/// The one main button of a screen: an icon, if any, and text on the `solid` ground.
+pub fn solid_button(ui: &mut Ui, icon: impl Into<Option<Icon>>, text: &str) -> Response {
+    main_button(ui, icon, text, true)
+}
+
+/// The main button, on the ground of the others where another one is the main one for a while.
+pub fn main_button(ui: &mut Ui, icon: impl Into<Option<Icon>>, text: &str, is_solid: bool) -> Response {
+    ui.scope(|ui| {
+        if is_solid {
+            make_solid(ui);
+        }
         // The width is fixed; the free space is split between both sides.
         ui.spacing_mut().button_padding.x = 0.0;
         let mut contents = Atoms::new(Atom::grow());
@@ -107,6 +124,16 @@ pub fn solid_button(ui: &mut Ui, icon: impl Into<Option<Icon>>, text: &str) -> R
         ui.add(Button::new(contents).min_size(vec2(SOLID_WIDTH, SIDE)))
     })
     .inner
+}
+
+/// Gives the buttons of `ui` the `solid` ground.
+fn make_solid(ui: &mut Ui) {
+    let theme = Theme::of(ui);
+    let hover = theme.solid.lerp_to_gamma(theme.panel, 0.12);
+    let widgets = &mut ui.visuals_mut().widgets;
+    recolor(&mut widgets.inactive, theme.solid, theme.on_solid);
+    recolor(&mut widgets.hovered, hover, theme.on_solid);
+    recolor(&mut widgets.active, hover, theme.on_solid);
 }
 
 fn recolor(visuals: &mut WidgetVisuals, ground: Color32, ink: Color32) {

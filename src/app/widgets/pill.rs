@@ -24,6 +24,10 @@ pub enum PillVerdict {
     Right,
     /// Nothing is known yet.
     Waiting,
+    /// A game runs that can be stopped.
+    Running,
+    /// It is paused.
+    Paused,
     /// Nothing is asked: it has no pill.
     Unasked,
 }
@@ -41,6 +45,10 @@ pub fn pill(ui: &mut Ui, verdict: PillVerdict) -> Response {
         PillVerdict::Wrong => wrong(ui, Sense::hover(), "WRONG"),
         PillVerdict::Right => icon(ui, "RIGHT", Icon::Check),
         PillVerdict::Waiting => icon(ui, "WAITING", Icon::Wait),
+        PillVerdict::Running => icon(ui, "RUNNING", Icon::Play),
+        PillVerdict::Paused => show(ui, Sense::hover(), "PAUSED", theme.solid, theme.on_solid, |painter, at| {
+            Icon::Pause.paint(painter, at, theme.on_solid);
+        }),
         PillVerdict::Unasked => ui.allocate_response(Vec2::ZERO, Sense::hover()),
     }
 }

@@ -29,6 +29,7 @@ use crate::exports::{Chosen, ExportRef};
 use crate::files::{holds_link, sample_sprite};
 use crate::lessons::lesson_named;
 use crate::session::{Action, Document, Event, Hint, Job, LessonAction, LogAction, TerrainAction};
+use maskscope_core::replay::StopRules;
 
 /// The program with its window.
 pub struct App {
@@ -134,6 +135,9 @@ impl App {
         }
         if let Some(path) = open.follow.clone() {
             app.session.apply(LogAction::Open { path, is_live: true }.into());
+            if let Some(rules) = open.stops.clone() {
+                app.host(rules);
+            }
         }
         if let Some((place, _)) = open.lesson.as_deref().and_then(lesson_named) {
             samples::open_lesson(&mut app.session, place);
@@ -145,6 +149,21 @@ impl App {
             app.session.apply(action.into());
         }
         Ok(app)
+    }
+
+    /// Lets the game whose log is followed be stopped by `rules`, and writes a line to standard output: what it has to find in
+    /// its environment, or nothing if nobody can listen to it.
+    fn host(&mut self, rules: StopRules) {
+        let line = match self.outside.host(&mut self.session, rules) {
+            Ok((name, value)) => format!("{name}={}", value.display()),
+            Err(error) => {
+                self.fail("The game cannot be stopped", words::sentence(&error.to_string()));
+                String::new()
+            }
+        };
+        let mut output = std::io::stdout();
+        // Without a reader there is no game, either.
+        writeln!(output, "{line}").and_then(|()| output.flush()).ok();
     }
 
     /// The state, for code that drives the window.

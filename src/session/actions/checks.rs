@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
 use crate::session::replays::{
-    FoundCheck, Incidents, KeptLog, LineMarks, LogAction, LogPlayer, LogSource, LogTable, Played, PlayerAction,
-    StagedCheck, WantedCheck,
+    FoundCheck, GameOrder, IgnoredKinds, Incidents, KeptLog, LineMarks, LogAction, LogPlayer, LogSource, LogTable,
+    Played, PlayerAction, StagedCheck, WantedCheck,
 };
 use crate::session::stage::StageAction;
 use crate::session::view::{Framing, Hint, ViewAction};
 use crate::session::{animation::Animation, history::Reach, playback::PlaybackAction, session::Session};
 use maskscope_core::replay::{Replay, Walk};
 use maskscope_core::scan::{Scan, verdict::ScanVerdict};
-use maskscope_core::scene::Tab;
+use maskscope_core::scene::{Layer, Tab};
 
 /// A replay without a judged check.
 static NOTHING: LazyLock<Replay> = LazyLock::new(Replay::default);
@@ -28,6 +28,17 @@ impl Session {
     pub fn wanted_checks(&self) -> Vec<WantedCheck> {
         let log = self.log.as_ref().filter(|_| self.view.tab == Tab::Replay);
         log.map(LogPlayer::wanted).unwrap_or_default()
+    }
+
+    /// The picture of the game's screen that is to be read, by the byte at which its line begins.
+    pub fn wanted_screen(&self) -> Option<u64> {
+        let is_shown = self.view.tab == Tab::Replay && self.view.layers.has(Layer::Screen);
+        self.log.as_ref().filter(|_| is_shown)?.wanted_screen()
+    }
+
+    /// Takes the orders for the game that can be stopped, the oldest first.
+    pub fn take_orders(&mut self) -> Vec<GameOrder> {
+        self.log.as_mut().map(LogPlayer::take_orders).unwrap_or_default()
     }
 
     /// False while the Replay tab has a log, and the sprites on the stage are not those of its check: they are others', which
@@ -111,8 +122,19 @@ impl Session {
                     None => _ = marks.remove(&line),
                 }
                 if marks != log.incidents.marks {
+                    let ignored_kinds = log.incidents.ignored_kinds.clone();
                     self.record_step(self.now(), Reach::Marks, "marking", None);
-                    self.mark_lines(marks);
+                    self.mark_lines(marks, ignored_kinds);
+                }
+            }
+            LogAction::IgnoreKinds { mut kinds, is_ignored } => {
+                let Some(log) = &self.log else { return };
+                let (marks, mut ignored) = (log.incidents.marks.clone(), log.incidents.ignored_kinds.clone());
+                kinds.sort();
+                let is_changed = if is_ignored { ignored.insert(kinds) } else { ignored.remove(&kinds) };
+                if is_changed {
+                    self.record_step(self.now(), Reach::Marks, "marking", None);
+                    self.mark_lines(marks, ignored);
                 }
             }
             LogAction::Close => (self.log, self.awaited_table) = (None, None),
@@ -130,10 +152,10 @@ impl Session {
         }
     }
 
-    /// Lets these lines of the game count otherwise.
-    pub(super) fn mark_lines(&mut self, marks: LineMarks) {
+    /// Lets these lines of the game count otherwise, and leaves out these pairs of kinds.
+    pub(super) fn mark_lines(&mut self, marks: LineMarks, ignored_kinds: IgnoredKinds) {
         if let Some(log) = &mut self.log {
-            log.mark(marks);
+            log.mark(marks, ignored_kinds);
         }
     }
 

@@ -152,7 +152,10 @@ impl Session {
                 self.scans = document.scans;
                 self.playback.another_scan();
             }
-            Reach::Marks => self.mark_lines(document.log.map(|log| log.marks).unwrap_or_default()),
+            Reach::Marks => {
+                let log = document.log.unwrap_or_default();
+                self.mark_lines(log.marks, log.ignored_kinds);
+            }
             Reach::Look => {
                 self.show(document);
                 if self.log.is_some() && self.view.tab == Tab::Replay {

@@ -43,7 +43,7 @@ pub(in crate::session) enum Reach {
     Work,
     /// The same, and the ball's keys, rules and steps.
     Game,
-    /// The sprites, the paths, and the marked lines of the game whose log is open.
+    /// The sprites, the paths, and the marked lines and ignored kinds of the game whose log is open.
     Marks,
     /// The sprites, the paths, and the scans of the table.
     Scans,

@@ -3,10 +3,11 @@
 use std::{path::PathBuf, sync::Arc};
 
 use super::incidents::LineMark;
-use maskscope_core::replay::{Check, Judgement, LogEvent, LogNotes, Moves, Skipped};
+use super::stopping::{GameEvent, GameOrder};
+use maskscope_core::replay::{Check, Judgement, LogEvent, LogNotes, Moves, Skipped, StopRules};
 use maskscope_core::scan::recorded::Loop;
 use maskscope_core::scan::verdict::ScanVerdict;
-use maskscope_core::scene::Scene;
+use maskscope_core::scene::{Picture, Scene};
 
 /// A part of standard input that could not be kept in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +56,19 @@ pub struct FoundCheck {
     pub judgement: Judgement,
     /// The visits of the game's own loop and the verdict on them, if the check is shown, recorded them, and its boxes overlap.
     pub game_loop: Option<(Arc<Loop>, ScanVerdict)>,
+    /// The line of the game that made it and its neighbours; `None` where they cannot be read.
+    pub code: Option<GameCode>,
+}
+
+/// A line of a game and its neighbours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameCode {
+    /// The lines.
+    pub lines: Vec<String>,
+    /// The number of the first, from 1.
+    pub first: u64,
+    /// The number of the line that is meant.
+    pub meant: u64,
 }
 
 impl FoundCheck {
@@ -62,7 +76,7 @@ impl FoundCheck {
     pub fn new(check: Check, scene: Scene, is_shown: bool) -> Self {
         let judgement = Judgement::of(&check);
         let game_loop = if is_shown { check.recorded_loop() } else { None };
-        Self { check, scene, judgement, game_loop }
+        Self { check, scene, judgement, game_loop, code: None }
     }
 }
 
@@ -129,6 +143,29 @@ pub enum LogAction {
     Mute(bool),
     /// Lets a line of the game count otherwise, or as it is. Undo takes it back.
     Mark(String, Option<LineMark>),
+    /// Lets a pair of kinds count, or leaves its checks out. Undo takes it back.
+    IgnoreKinds {
+        /// Both kinds, whichever comes first.
+        kinds: [String; 2],
+        /// They do not count.
+        is_ignored: bool,
+    },
+    /// The game that writes the log was started so that it can be stopped by these rules.
+    CanStop(Box<StopRules>),
+    /// Something has become of that game.
+    Game(GameEvent),
+    /// Asks something of that game. The latest check is shown from then on.
+    Order(GameOrder),
+    /// Stops that game at wrong hits, or lets it run freely.
+    StopAtWrong(bool),
+    /// Stops it at missed touches, too, or does not.
+    StopAtMissed(bool),
+    /// Stops it only where the pixels are this far apart or deep, in px.
+    StopFrom(f64),
+    /// A picture of the game's screen was read in the line that begins at a byte; `None` if it cannot be read.
+    FoundScreen(u64, Option<Arc<Picture>>),
+    /// Draws the game's screen under the sprites, too, or only in its corner.
+    SpreadScreen(bool),
     /// While live, shows the latest check of the pair alone, or of all pairs.
     Pin(bool),
     /// Shows the latest check of the pair whenever one comes.

@@ -1,6 +1,7 @@
 //! The incidents of a log in the order in which they are listed: by verdict, of each the worst first.
 
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,9 @@ pub enum LineMark {
 /// The marked lines of a game, by file and line.
 pub type LineMarks = BTreeMap<String, LineMark>;
 
+/// Pairs of kinds whose checks do not count, each in the order of the alphabet.
+pub type IgnoredKinds = BTreeSet<[String; 2]>;
+
 /// The incidents of a log that count, ranked.
 #[derive(Clone, Debug, Default)]
 pub struct Incidents {
@@ -31,6 +35,8 @@ pub struct Incidents {
     contact: Vec<usize>,
     /// The lines of the game that do not count as they are.
     pub marks: LineMarks,
+    /// The pairs of kinds that do not count.
+    pub ignored_kinds: IgnoredKinds,
     /// The number of the checks of those that count.
     pub wrong: u64,
     /// Missed touches do not count.
@@ -40,12 +46,25 @@ pub struct Incidents {
 impl Incidents {
     /// None, with missed touches and lines counted or not as before.
     pub(super) fn cleared(&self) -> Self {
-        Self { is_muted: self.is_muted, marks: self.marks.clone(), ..Self::default() }
+        let (marks, ignored_kinds) = (self.marks.clone(), self.ignored_kinds.clone());
+        Self { is_muted: self.is_muted, marks, ignored_kinds, ..Self::default() }
     }
 
     /// The mark of a line of the game.
     pub fn mark_of(&self, site: &Site) -> Option<LineMark> {
         self.marks.get(site.at.as_ref()?).copied()
+    }
+
+    /// True if a person ignores both kinds of a site together, at any line.
+    pub fn ignores_kinds(&self, replay: &Replay, site: &Site) -> bool {
+        let mut kinds = replay.kinds[site.kinds as usize].names.clone();
+        kinds.sort();
+        self.ignored_kinds.contains(&kinds)
+    }
+
+    /// True if the checks of a site do not count, because a person ignores its line or its kinds.
+    pub fn ignores(&self, replay: &Replay, site: &Site) -> bool {
+        self.mark_of(site) == Some(LineMark::Ignored) || self.ignores_kinds(replay, site)
     }
 
     /// The numbers of those that pass because the sprites are meant to touch.
@@ -66,14 +85,15 @@ impl Incidents {
             let is_tested = replay.steps[incident.worst as usize].tested.is_some();
             is_tested && matches!(incident.verdict, Verdict::UnfairHit | Verdict::MissedTouch)
         };
+        let is_ignored = |incident: &Incident| self.ignores(replay, &replay.sites[incident.site as usize]);
         let is_contact = |incident: &Incident| match mark(incident) {
-            Some(LineMark::Ignored) => false,
+            _ if is_ignored(incident) => false,
             Some(LineMark::Contact) if is_about_pixels(incident) => true,
             _ => incident.contact,
         };
         let counts = |incident: &Incident| {
             let is_muted = self.is_muted && incident.verdict == Verdict::MissedTouch;
-            let is_left_out = is_muted || mark(incident) == Some(LineMark::Ignored) || is_contact(incident);
+            let is_left_out = is_muted || is_ignored(incident) || is_contact(incident);
             incident.disagrees && !is_left_out && replay.asks_here(&replay.sites[incident.site as usize])
         };
         let contact = replay.incidents.iter().enumerate().filter(|(_, incident)| is_contact(incident));

@@ -5,10 +5,14 @@ use std::{collections::HashMap, path::PathBuf, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use super::action::{DroppedInput, FoundCheck, LogAction, LogSource, StagedCheck, WantedCheck};
-use super::incidents::{Incidents, LineMarks};
+use super::incidents::{IgnoredKinds, Incidents, LineMarks};
 use super::player::{Played, Player, PlayerAction};
-use maskscope_core::replay::{Check, CheckedPair, LogEvent, LogNotes, Moves, Replay, Skipped, Step};
-use maskscope_core::{scan::Scan, scene::Scene, words::name_of};
+use super::stopping::{GameOrder, PausedGame, StoppableGame};
+use maskscope_core::replay::{
+    Check, CheckedPair, GameRun, GameScreen, LogEvent, LogNotes, Moves, Replay, Skipped, Step, StopRules,
+};
+use maskscope_core::scene::{Picture, Scene};
+use maskscope_core::{scan::Scan, words::name_of};
 
 /// The log that is open, and what is shown of it.
 #[derive(Debug, Default)]
@@ -35,6 +39,14 @@ pub struct LogPlayer {
     pub is_live: bool,
     /// Only the latest check of the pair that is shown, not of all pairs.
     pub is_pinned: bool,
+    /// It was opened to be followed while its game runs.
+    pub is_followed: bool,
+    /// Its game, if that was started so that it can be stopped.
+    pub game: Option<StoppableGame>,
+    /// The game's screen lies under the sprites, too.
+    pub is_screen_spread: bool,
+    /// The picture of the game's screen that was read last, by the byte at which its line begins; it may be unreadable.
+    screen: Option<(u64, Option<Arc<Picture>>)>,
     /// The part of its file that could not be kept, and the reason.
     pub dropped: Option<DroppedInput>,
     /// Somebody has chosen a pair or a check.
@@ -62,6 +74,7 @@ pub(crate) struct KeptLog {
     is_pinned: bool,
     is_muted: bool,
     pub(in crate::session) marks: LineMarks,
+    pub(in crate::session) ignored_kinds: IgnoredKinds,
     /// The sprites on the stage are those of its check.
     pub(in crate::session) is_on_stage: bool,
     /// True if a sprite was moved since the check was put on the stage; `None` before that.
@@ -92,7 +105,7 @@ impl LogPlayer {
     const MOST_MOMENTS: usize = 256;
 
     pub(in crate::session) fn new(number: u64, path: PathBuf, scans: &[Scan], is_live: bool) -> Self {
-        Self { number, path, replay: Replay::new(scans), is_live, ..Self::default() }
+        Self { number, path, replay: Replay::new(scans), is_live, is_followed: is_live, ..Self::default() }
     }
 
     /// The log as it is continued.
@@ -111,6 +124,7 @@ impl LogPlayer {
             is_pinned: self.is_pinned,
             is_muted: self.incidents.is_muted,
             marks: self.incidents.marks.clone(),
+            ignored_kinds: self.incidents.ignored_kinds.clone(),
             is_on_stage,
             is_moved,
         }
@@ -123,16 +137,17 @@ impl LogPlayer {
 
     /// Continues where an earlier run ended: that check is shown once it is read.
     pub(in crate::session) fn continue_with(&mut self, kept: KeptLog) {
-        let KeptLog { pair, player, is_live, is_pinned, is_muted, marks, is_moved, .. } = kept;
+        let KeptLog { pair, player, is_live, is_pinned, is_muted, marks, ignored_kinds, is_moved, .. } = kept;
         (self.pair, self.player, self.continued) = (pair, player, is_moved);
         (self.is_live, self.is_pinned, self.is_chosen) = (is_live, is_pinned, true);
-        (self.incidents.is_muted, self.incidents.marks) = (is_muted, marks);
+        (self.incidents.is_muted, self.incidents.marks, self.incidents.ignored_kinds) =
+            (is_muted, marks, ignored_kinds);
         self.replay.ask_here(self.incidents.lines_here());
     }
 
-    /// Lets these lines of the game count otherwise.
-    pub(in crate::session) fn mark(&mut self, marks: LineMarks) {
-        self.incidents.marks = marks;
+    /// Lets these lines of the game count otherwise, and leaves out these pairs of kinds.
+    pub(in crate::session) fn mark(&mut self, marks: LineMarks, ignored_kinds: IgnoredKinds) {
+        (self.incidents.marks, self.incidents.ignored_kinds) = (marks, ignored_kinds);
         self.replay.ask_here(self.incidents.lines_here());
         self.incidents.rank(&self.replay);
     }
@@ -241,6 +256,60 @@ impl LogPlayer {
         worst.or_else(hit).or_else(|| steps().next()).map(|(step, _)| step)
     }
 
+    /// The game as it waits; `None` while it runs, and without one that can be stopped.
+    pub fn paused(&self) -> Option<&PausedGame> {
+        self.game.as_ref()?.paused()
+    }
+
+    /// The wrong check that has stopped the game, by its step; `None` before it is read.
+    pub fn stopped_step(&self) -> Option<usize> {
+        let line = self.paused()?.cause.as_ref()?.line?;
+        let steps = &self.replay.steps;
+        let step = steps.partition_point(|step| u64::from(step.line) < line);
+        steps.get(step).filter(|found| u64::from(found.line) == line).map(|_| step)
+    }
+
+    /// The rules by which the game stops; `None` if it cannot be stopped.
+    pub fn stop_rules(&self) -> Option<StopRules> {
+        Some(self.game.as_ref()?.rules_with(&self.incidents))
+    }
+
+    /// Takes the orders for the game, the oldest first.
+    pub(in crate::session) fn take_orders(&mut self) -> Vec<GameOrder> {
+        self.game.as_mut().map(StoppableGame::take_orders).unwrap_or_default()
+    }
+
+    /// The picture of the game's screen in the frame of the shown check, or where the game waits, if the log has one.
+    pub fn screen_of_shown(&self) -> Option<GameScreen> {
+        let screens = &self.replay.screens;
+        let is_in = |screen: &&GameScreen, at: f64| screen.at.total_cmp(&at).is_eq();
+        let of_step = self.step().and_then(|(_, step)| {
+            // It follows the checks of its frame.
+            let next = screens.partition_point(|screen| screen.place < step.place);
+            screens.get(next).filter(|screen| is_in(screen, step.at))
+        });
+        let of_stop = || screens.last().filter(|screen| self.paused().is_some_and(|paused| is_in(screen, paused.at())));
+        of_step.or_else(|| of_stop().filter(|_| self.is_live)).copied()
+    }
+
+    /// The byte at which the line of that picture begins, where it is still to be read.
+    pub(in crate::session) fn wanted_screen(&self) -> Option<u64> {
+        let place = self.screen_of_shown()?.place;
+        self.screen.as_ref().is_none_or(|(known, _)| *known != place).then_some(place)
+    }
+
+    /// The game's screen in the frame of the shown check, and its pixels, once they are read.
+    pub fn screen(&self) -> Option<(GameScreen, &Arc<Picture>)> {
+        let shown = self.screen_of_shown()?;
+        let (place, picture) = self.screen.as_ref()?;
+        Some((shown, picture.as_ref().filter(|_| *place == shown.place)?))
+    }
+
+    /// The run of the game to which a step belongs.
+    pub fn run_of(&self, step: usize) -> Option<&GameRun> {
+        self.replay.runs.iter().rfind(|run| run.first <= step)
+    }
+
     fn go(&mut self, at: usize) {
         let count = self.played().count();
         self.player.go(at, count);
@@ -287,12 +356,25 @@ impl LogPlayer {
         }
     }
 
+    /// Shows what has stopped the game while that waits, else the latest check.
     fn show_latest(&mut self) {
-        if self.is_pinned {
+        if let Some(step) = self.stopped_step() {
+            self.show(step);
+        } else if self.is_pinned || self.stays_at_pair() {
             self.go(usize::MAX);
         } else {
             self.show(self.replay.steps.len().saturating_sub(1));
         }
+    }
+
+    /// True if the game waits in a frame that has checked the shown pair, or no pair as far as is read.
+    fn stays_at_pair(&self) -> bool {
+        let steps = &self.replay.steps;
+        let of_pair = self.replay.pairs.get(self.pair).and_then(|pair| pair.steps.last());
+        let of_pair = of_pair.map(|&step| steps[step as usize].at);
+        let ends_before = |at: f64| steps.last().is_some_and(|step| step.at < at);
+        let frame = self.paused().map(PausedGame::at);
+        frame.is_some_and(|frame| ends_before(frame) || of_pair.is_some_and(|at| at >= frame))
     }
 
     /// Shows another check; `wrong` is the step of the wrong one that is looked for.
@@ -347,8 +429,10 @@ impl LogPlayer {
             LogAction::Restarted => {
                 let (path, scans, is_live) = (std::mem::take(&mut self.path), self.replay.scans.clone(), self.is_live);
                 let Self { number, is_chosen, is_pinned, .. } = *self;
-                let incidents = self.incidents.cleared();
-                *self = Self { is_chosen, is_pinned, incidents, ..Self::new(number, path, &scans, is_live) };
+                let (incidents, game) = (self.incidents.cleared(), self.game.take());
+                let is_followed = self.is_followed;
+                let new = Self::new(number, path, &scans, is_live);
+                *self = Self { is_chosen, is_pinned, is_followed, incidents, game, ..new };
                 self.replay.ask_here(self.incidents.lines_here());
             }
             LogAction::Became(source) => {
@@ -369,16 +453,46 @@ impl LogPlayer {
                 let wrong = self.wrong_checks(&self.replay.pairs[pair]).next();
                 (self.pair, self.player.at) = (pair, wrong.unwrap_or(0));
             }
-            LogAction::GoLive => {
-                (self.is_live, self.continued) = (true, None);
-                self.show_latest();
+            LogAction::GoLive => self.go_live(),
+            LogAction::CanStop(rules) => self.game = Some(StoppableGame::new(*rules)),
+            LogAction::FoundScreen(place, picture) => self.screen = Some((place, picture)),
+            LogAction::SpreadScreen(is_spread) => self.is_screen_spread = is_spread,
+            LogAction::Game(event) => {
+                let Some(game) = &mut self.game else { return };
+                let stops = game.stops;
+                game.note(event);
+                if game.stops > stops {
+                    self.go_live();
+                }
             }
+            LogAction::Order(order) => {
+                if self.game.as_mut().is_some_and(|game| game.order(order)) {
+                    self.go_live();
+                }
+            }
+            LogAction::StopAtWrong(is_on) => self.stop_by(|rules| rules.is_on = is_on),
+            LogAction::StopAtMissed(with_missed) => self.stop_by(|rules| rules.with_missed = with_missed),
+            LogAction::StopFrom(px) => self.stop_by(|rules| rules.from_px = px),
             LogAction::Choose(_)
             | LogAction::Open { .. }
             | LogAction::OpenTable { .. }
             | LogAction::Mark(..)
+            | LogAction::IgnoreKinds { .. }
             | LogAction::Close => {}
         }
+    }
+
+    /// Changes the rules by which the game stops, if it can be stopped.
+    fn stop_by(&mut self, change: impl FnOnce(&mut StopRules)) {
+        if let Some(game) = &mut self.game {
+            change(&mut game.rules);
+        }
+    }
+
+    /// Shows the latest check whenever one comes.
+    fn go_live(&mut self) {
+        (self.is_live, self.player.plays, self.continued) = (true, false, None);
+        self.show_latest();
     }
 
     /// Lets `seconds` pass; returns whether it plays.

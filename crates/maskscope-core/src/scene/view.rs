@@ -127,6 +127,9 @@ pub enum Layer {
     /// Shows the positions of B at the checks around the shown one.
     #[strum(message = "Trail", props(usual = false))]
     Trail,
+    /// Shows the game's screen in a corner, where the log has a picture of it.
+    #[strum(message = "Game's screen")]
+    Screen,
     /// Shows the way of the ball.
     #[strum(message = "Trail of the ball")]
     BallTrail,
@@ -148,7 +151,7 @@ impl Layer {
         match self {
             L::BallTrail | L::Velocity | L::TriedPlace | L::Probe => matches!(tab, Tab::Terrain),
             L::Grid => matches!(tab, Tab::Inspect | Tab::Replay | Tab::Terrain),
-            L::NearbyFrames | L::Trail => matches!(tab, Tab::Replay),
+            L::NearbyFrames | L::Trail | L::Screen => matches!(tab, Tab::Replay),
             L::Visits | L::CurrentVisit | L::FirstHit | L::Words | L::BoundsUsed | L::Unfair | L::Forgiven => {
                 matches!(tab, Tab::Inspect)
             }

@@ -48,6 +48,10 @@ impl Following {
             self.reader.find(wanted);
             self.hand_over(session);
         }
+        if let Some(place) = session.wanted_screen() {
+            self.reader.find_screen(place);
+            self.hand_over(session);
+        }
     }
 
     fn hand_over(&self, session: &mut Session) {

@@ -4,12 +4,14 @@
 //! - `arrivals`: files that are dropped, pasted or named by a link; `dialogs`: files that a person picks.
 //! - `storage`: downloads, and files kept for the next visit.
 //! - `threads`, `worker`: work in slices between frames, since a page has one thread; `scripts`: own scans, which run beside it.
-//! - `following`: a log that was given, read in slices; `watch`: watching files, which browsers do not offer.
+//! - `following`: a log that was given, read in slices; `watch`, `hosting`: watching files and stopping games, which browsers do
+//!   not offer.
 
 mod arrivals;
 mod browser;
 pub mod dialogs;
 pub mod following;
+pub mod hosting;
 mod scripts;
 pub mod storage;
 pub mod threads;
@@ -48,7 +50,11 @@ pub const fn is_folder(_: &std::path::Path) -> bool {
 }
 
 /// A page starts no program.
-pub const fn run_game(_: &std::path::Path, _: &std::path::Path) -> Option<crate::session::Event> {
+pub fn run_game(
+    _: &std::path::Path,
+    _: &std::path::Path,
+    _: Option<super::outcome::GameVariable>,
+) -> Option<crate::session::Event> {
     None
 }
 

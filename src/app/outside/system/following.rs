@@ -35,6 +35,8 @@ pub struct Following {
     actions: Receiver<LogAction>,
     /// The checks that are being looked for.
     looking_for: Vec<WantedCheck>,
+    /// The picture of the game's screen that was looked for last, by the byte at which its line begins.
+    screen: Option<u64>,
     /// `None` if the folder of the log cannot be watched.
     _watcher: Option<RecommendedWatcher>,
 }
@@ -43,6 +45,8 @@ pub struct Following {
 enum WakeCall {
     /// These checks are wanted and no others, in this order.
     Find(Vec<WantedCheck>),
+    /// The picture of the game's screen in the line that begins at this byte is wanted.
+    Screen(u64),
     /// Something has happened to the file, while the thread rested.
     Read,
 }
@@ -66,7 +70,7 @@ impl Following {
             rest = if watcher.is_some() { WATCHED_REST } else { REST };
         }
         thread::Builder::new().name("maskscope-log".to_owned()).spawn(move || read(reader, &calls, &rests, rest))?;
-        Ok(Self { number: log.number, asked, actions, looking_for: Vec::new(), _watcher: watcher })
+        Ok(Self { number: log.number, asked, actions, looking_for: Vec::new(), screen: None, _watcher: watcher })
     }
 
     /// Hands over to `session` what has come, and asks for the checks that it wants.
@@ -93,6 +97,11 @@ impl Following {
             self.asked.send(WakeCall::Find(wanted.clone())).ok();
             self.looking_for = wanted;
         }
+        let screen = session.wanted_screen();
+        if let Some(place) = screen.filter(|place| self.screen != Some(*place)) {
+            self.asked.send(WakeCall::Screen(place)).ok();
+        }
+        self.screen = screen;
     }
 }
 
@@ -133,23 +142,28 @@ fn watch(path: &Path, waker: Waker) -> Option<RecommendedWatcher> {
 /// Reads while the file grows, and finds the wanted checks; `rests` once it has not grown for a while, for as long as `rest`.
 fn read(mut reader: LogReader, calls: &Receiver<WakeCall>, rests: &AtomicBool, rest: Duration) {
     let (mut last_growth, mut wait) = (Instant::now(), Duration::ZERO);
-    let mut wanted = VecDeque::new();
+    let (mut wanted, mut screen) = (VecDeque::new(), None);
     loop {
         let call = match calls.recv_timeout(wait) {
             Err(RecvTimeoutError::Disconnected) => return,
             call => call.ok(),
         };
         for call in call.into_iter().chain(calls.try_iter()) {
-            if let WakeCall::Find(checks) = call {
-                wanted = VecDeque::from(checks);
+            match call {
+                WakeCall::Find(checks) => wanted = VecDeque::from(checks),
+                WakeCall::Screen(place) => screen = Some(place),
+                WakeCall::Read => {}
             }
         }
         // One at a time: what is asked meanwhile comes first.
         if let Some(check) = wanted.pop_front() {
             reader.find(check);
+        } else if let Some(place) = screen.take() {
+            reader.find_screen(place);
         }
+        let is_asked = !wanted.is_empty() || screen.is_some();
         if reader.has_ended() {
-            wait = if wanted.is_empty() { Duration::from_secs(3_600) } else { Duration::ZERO };
+            wait = if is_asked { Duration::ZERO } else { Duration::from_secs(3_600) };
             continue;
         }
         // Before it is read: what is written from now on wakes this thread.
@@ -158,7 +172,7 @@ fn read(mut reader: LogReader, calls: &Receiver<WakeCall>, rests: &AtomicBool, r
         if grown {
             last_growth = Instant::now();
         }
-        wait = match (grown || !wanted.is_empty(), last_growth.elapsed() > QUIET) {
+        wait = match (grown || is_asked, last_growth.elapsed() > QUIET) {
             (true, _) => Duration::ZERO,
             (false, false) => PACE,
             (false, true) => rest,

@@ -5,15 +5,16 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{env, fs::File};
 
+use crate::app::outside::outcome::GameVariable;
 use crate::{exports::name_of, session::Event};
 use maskscope_core::words;
 
 /// Status of a game that has ended well, of whose checks some are wrong.
 const SOME_WRONG: i32 = 3;
 
-/// Runs `game`, which logs into `log`, to its end; returns what went wrong.
-pub fn run_game(game: &Path, log: &Path) -> Option<Event> {
-    let detail = match run(game, log) {
+/// Runs `game`, which logs into `log` and can be stopped by what `variable` names, to its end; returns what went wrong.
+pub fn run_game(game: &Path, log: &Path, variable: Option<GameVariable>) -> Option<Event> {
+    let detail = match run(game, log, variable) {
         Ok(None) => return None,
         Ok(Some(output)) => output,
         Err(error) => error.to_string(),
@@ -22,11 +23,13 @@ pub fn run_game(game: &Path, log: &Path) -> Option<Event> {
 }
 
 /// Returns the last line that a game has written before it failed.
-fn run(game: &Path, log: &Path) -> io::Result<Option<String>> {
+fn run(game: &Path, log: &Path, variable: Option<GameVariable>) -> io::Result<Option<String>> {
     // Without a name, so that nothing stays behind; the game can write into it when the window is closed.
     let mut output = tempfile::tempfile()?;
     let mut command = Command::new(env::current_exe()?);
     command.args(["run", "--headless", "--output"]).arg(log).arg(game);
+    // The game inherits it.
+    command.envs(variable);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(output.try_clone()?);
     if let Some(folder) = game.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         command.current_dir(folder);

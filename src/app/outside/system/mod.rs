@@ -3,12 +3,14 @@
 //! - `dialogs`: the file dialogs of the system.
 //! - `threads`, `worker`: work on threads of its own: short work of the window, long work of the session.
 //! - `following`: a log that is read as the game writes it; `kept_input`: one that comes by standard input.
-//! - `game`: a game that is started beside the window; `watch`: images and scenes that are changed elsewhere.
+//! - `game`: a game that is started beside the window; `hosting`: one that can be stopped.
+//! - `watch`: images and scenes that are changed elsewhere.
 //! - `signals`: requests of the system to end.
 
 pub mod dialogs;
 pub mod following;
 mod game;
+pub mod hosting;
 mod kept_input;
 mod signals;
 pub mod threads;
