@@ -28,6 +28,7 @@ const FILES: &[(&str, &str)] = files! {
     "_maskscope/arcade/__init__.py": "arcade/run/__init__.py",
     "_maskscope/arcade/cameras.py": "arcade/run/cameras.py",
     "_maskscope/arcade/hooks.py": "arcade/run/hooks.py",
+    "_maskscope/arcade/paused.py": "arcade/run/paused.py",
     "_maskscope/arcade/recorder.py": "arcade/run/recorder.py",
     "_maskscope/arcade/sprites.py": "arcade/run/sprites.py",
     "_maskscope/arcade/textures.py": "arcade/run/textures.py",
