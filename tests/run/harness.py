@@ -4,11 +4,13 @@
     python harness.py truth MASKSCOPE   the logs of the games in `truth.py` have what those say
     python harness.py mutations         each of the logger's faults in `mutations.py` is found
     python harness.py questions MASKSCOPE   of the games in `questions`, as many checks are wrong as `mutations.py` says
+    python harness.py stops MASKSCOPE   a game that is stopped, and its log, are as one that is not
     python harness.py memory FRAMES     what the logger keeps stays small, also where the disk is full
 """
 
 import base64
 import concurrent.futures
+import functools
 import importlib.util
 import io
 import json
@@ -189,6 +191,12 @@ def asks(game, expected, maskscope):
     assert found == expected, f"{game}: {found}, not {expected}: {answer['sites']}"
 
 
+def stops(case):
+    """Plays a game that is stopped; returns what was measured."""
+    measured = case(unpack)
+    return f"{case.__name__}: {measured or 'holds'}"
+
+
 def memory(kind, frames):
     """The memory of a process after some frames, in MB, and half as many."""
     game, is_full = [HERE / "memory.py", kind.removesuffix(" on a full disk")], kind.endswith("disk")
@@ -220,10 +228,16 @@ def main():
             from mutations import GAMES
 
             tasks = [pool.submit(asks, *it, *rest) for it in GAMES.items()]
+        elif mode == "stops":
+            sys.path.insert(0, str(HERE / "stops"))
+            import cases
+
+            judged = functools.update_wrapper(lambda unpack: cases.judged(unpack, *rest), cases.judged)
+            tasks = [pool.submit(stops, it) for it in [*cases.CASES, judged]]
         else:
             kinds = [kind + disk for kind in ("slots", "turned", "sheets") for disk in ("", " on a full disk")]
             tasks = [pool.submit(memory, kind, int(rest[0])) for kind in kinds]
-        failed = [str(task.exception()) for task in tasks if task.exception() is not None]
+        failed = [f"{type(task.exception()).__name__}: {task.exception()}" for task in tasks if task.exception() is not None]
     held = [task.result() for task in tasks if task.exception() is None]
     print("\n".join(failed or [*filter(None, held), f"{len(tasks)} held"]))
     sys.exit(bool(failed))

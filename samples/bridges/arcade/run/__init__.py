@@ -6,6 +6,7 @@ the checks. What a hit box, a texture and a camera are is read from Arcade's own
 
 - `hooks` replaces functions of Arcade, and those that `--watch` names; `recorder` makes checks, and writes them when their frame has ended.
 - `sprites` reads sprites, `textures` their pictures, and `cameras` what a window shows.
+- `paused` is what pauses where `maskscope run --break` stops a game.
 """
 
 from .. import watched

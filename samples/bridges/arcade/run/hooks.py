@@ -44,11 +44,8 @@ def install(recorder):
     if engine is not None:
         hook(engine, "step", count("steps of pymunk's physics engine"))
     hook(arcade.PhysicsEnginePlatformer, "can_jump", lambda original: _looking(recorder, original))
-    for owner, name, observe in (
-        (arcade.Window, "flip", recorder.flipped),
-        (arcade.SpriteList, "draw", recorder.drawn),
-    ):
-        hook(owner, name, see(observe))
+    hook(arcade.Window, "flip", lambda original: _shown(recorder, see(recorder.flipped)(original), original))
+    hook(arcade.SpriteList, "draw", see(recorder.drawn))
     _everywhere("draw_sprite", see(recorder.drawn_alone))
     key = getattr(arcade.key, recorder.options.save_key.upper(), None)
     if recorder.options.last is not None and key is not None:
@@ -59,6 +56,16 @@ def install(recorder):
                 recorder.flush()
 
         hook(owner, "dispatch_event", see(pressed))
+
+
+def _shown(recorder, observed, original):
+    """A window's flip: a game that may pause ends its frame before it is shown, another one after it."""
+
+    def flip(window, *args, **kwargs):
+        paused = recorder.paused
+        return observed(window, *args, **kwargs) if paused is None else paused.show(original, window, *args, **kwargs)
+
+    return flip
 
 
 def _looking(recorder, original):

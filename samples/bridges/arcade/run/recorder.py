@@ -124,6 +124,7 @@ class Recorder:
         self.writer = Writer(self)
         self.looks = None  # the side that looks around, as it was before
         self.is_drawn = False  # whether this frame has begun to draw
+        self.stops = self.paused = None  # what asks the program, and what then pauses
         self._window, self._others = None, 0
 
     def observe(self, frame, one, other, hit, rule="hit box", is_known=True):
@@ -160,11 +161,11 @@ class Recorder:
         self.lists[key] = (now, is_smooth, cameras)
 
     def flipped(self, _, window):
-        """Ends the frame of the window that shows most; others are shown in between."""
+        """Ends the frame of the window that shows most; others are shown in between. Returns whether it has."""
         if self._window is None or self._window() is not window:
             self._others += 1
             if self._window is not None and self._others < 4:
-                return
+                return False
             self._window = weakref.ref(window)
             rate = vars(window).get("_draw_rate")
             self.writer.fps = round(1 / rate) if type(rate) is float and 0 < rate <= 1 else self.writer.fps
@@ -175,10 +176,13 @@ class Recorder:
             cameras = [self.lists[key][2] for key in keys if self.lists.get(key, (-1,))[0] == writer.frame]
             writer.view = rectangle(min(cameras[0])) if cameras else writer.view
         writer.end_frame()
+        if self.stops is not None:
+            self.stops.ask()
         writer.frame += 1
         self.is_drawn = False
         self.sprites.bury()
         self.lists = {key: it for key, it in self.lists.items() if it[0] >= writer.frame - 2}
+        return True
 
     def leave(self):
         """Records no more, and writes nothing: the log belongs to another."""

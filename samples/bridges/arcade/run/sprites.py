@@ -106,7 +106,7 @@ class Pose:
         """The same side of a check in which nobody knows what was tested."""
         if self.bare is None:
             self.bare = copy.copy(self)
-            self.bare.corners, self.bare.is_current = None, False
+            self.bare.corners, self.bare.sprite, self.bare.is_current = None, None, False  # it is said anew
         return self.bare
 
     def looking_from(self, home):

@@ -10,7 +10,8 @@ from time import sleep
 
 # As they are before the game, which may put functions of its own in their place.
 _open, _put, _close, _truncate = os.open, os.write, os.close, os.ftruncate
-_stat, _fstat, _open_text = os.stat, os.fstat, open
+_stat, _fstat, _seek, _open_text = os.stat, os.fstat, os.lseek, open
+_join = Thread.join
 
 # How often the thread writes what has come, in seconds. A thread that every line wakes competes with the game.
 INTERVAL = 0.01
@@ -53,6 +54,9 @@ class Stream:
         self._file = None
         self._has_check = False
         self._is_closed = False
+        self._is_held = False  # no thread writes it
+        self._size = 0  # of the file, in bytes
+        self._first = 0  # of its first line
         self._is_over = Event()
         self._writer = None  # the thread, once a line waits
 
@@ -69,8 +73,33 @@ class Stream:
         """Ends the thread until the next line, so that the program can fork."""
         if self._writer is not None:
             self._is_over.set()
-            self._writer.join()
-            self._writer = None
+            writer, self._writer = self._writer, None
+            _join(writer)
+
+    def hold(self):
+        """Has no thread write: what waits is written by `write_now`, and at the end."""
+        self.pause()
+        self._is_held = True
+
+    def release(self):
+        """Has a thread write again."""
+        self._is_held = False
+        if self._writer is None and self._has_check and self._lines and self.is_open and not self._is_closed:
+            self._start()
+
+    def write_now(self):
+        """Writes what waits while it is held; returns how many bytes the file has, or None without a file."""
+        self._write_waiting()
+        return self._size if self._file is not None else None
+
+    def correct(self, line):
+        """Writes another first line over the first, if that is written and as long."""
+        self.pause()
+        data = f"{line}\n".encode("utf-8", "replace")
+        if self._file is not None and self.is_open and len(data) == self._first:
+            _seek(self._file, 0, os.SEEK_SET)
+            _write_all(self._file, data)
+            _seek(self._file, 0, os.SEEK_END)
 
     def __len__(self):
         return len(self._lines)
@@ -84,7 +113,7 @@ class Stream:
         self._add(line, len(line), True)
 
     def _add(self, line, size, is_check):
-        if self._writer is None and is_check and self.is_open and not self._is_closed:
+        if self._writer is None and is_check and self.is_open and not self._is_closed and not self._is_held:
             self._start()
         if self._bytes > MOST_BYTES:
             self._make_room()
@@ -97,6 +126,8 @@ class Stream:
 
     def _make_room(self):
         """Lets the game wait for a disk that is slower than it, for a while."""
+        if self._is_held:
+            self._write_waiting()
         for _ in range(1_000):
             if self._bytes <= MOST_BYTES or not self.is_open or self._writer is None:
                 break
@@ -104,6 +135,8 @@ class Stream:
 
     def flush(self):
         """Waits until what is there has been written, for a second at most."""
+        if self._is_held:
+            self._write_waiting()
         for _ in range(200):
             if not self._has_check or not self._lines or not self.is_open or self._writer is None:
                 break
@@ -135,6 +168,8 @@ class Stream:
             while self._lines:
                 text, checks = self._take()
                 _write_all(self._file, text)
+                self._first = self._first or text.index(b"\n") + 1
+                self._size += len(text)
         except OSError as error:
             self.error, self.is_open = error, False
             self.unwritten += checks + sum(is_check for *_, is_check in self._lines)
@@ -191,7 +226,7 @@ class Last:
         self.error = None  # why it could not be written
         self.unwritten = 0
         self._report = report  # is called with a line for standard error
-        self._frames = frames
+        self._frames = frames  # a function, since a clock may say it later
         self._forget = forget  # is called with the names of sprites that are dropped
         self._head = {}  # the header, kinds, and the sprites by their names
         self._lines = collections.deque()
@@ -212,7 +247,7 @@ class Last:
         """Adds a line that belongs to a frame, and forgets what is older than the last frames."""
         self._lines.append((frame, line, sprites))
         self._bytes += len(line) + 200
-        while self._lines[0][0] <= frame - self._frames or self._bytes > 4 * MOST_BYTES:
+        while self._lines[0][0] <= frame - self._frames() or self._bytes > 4 * MOST_BYTES:
             self._bytes -= len(self._lines.popleft()[1]) + 200
         if self._held > self._most:
             self._drop()
@@ -226,6 +261,14 @@ class Last:
         self._held = sum(size for _, size in self._head.values())
         self._most = max(MOST_BYTES, 2 * self._held)
         self._forget(gone)
+
+    def hold(self):
+        """No thread writes it."""
+
+    def correct(self, _):
+        """Its first line is not written yet."""
+
+    release = hold
 
     def flush(self):
         """Writes the last frames."""

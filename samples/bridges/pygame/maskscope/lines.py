@@ -30,7 +30,7 @@ class Lines:
 
     def __init__(
         self, path="game.jsonl", *, game=None, fps=60, near=NEAR, last=None, view=None, backlog=100_000, report=None,
-        is_forced=False
+        is_forced=False, fps_room=0
     ):  # fmt: skip
         self.frame = 0  # a game that counts its frames may set it
         self.view = view  # the screen's rectangle in the world; a camera moves it
@@ -47,6 +47,8 @@ class Lines:
         self._visits_dropped = 0
         self._pairs = {}
         self._view = view and [*view]
+        self._game, self._fps_room = game, fps_room
+        self.checks = 0  # that are written
         path = os.environ.get("MASKSCOPE_LOG") or path
         self._report = report or _report  # is called with lines for standard error
         is_forced = is_forced or bool(os.environ.get("MASKSCOPE_FORCE"))
@@ -54,16 +56,36 @@ class Lines:
         if last is None:
             self._file = Stream(path, self._report, check)
         else:
-            self._file = Last(path, last * fps, self._report, check, lambda names: self.contents.names.forget(names))
+            frames = lambda: last * self.fps  # noqa: E731
+            self._file = Last(path, frames, self._report, check, lambda names: self.contents.names.forget(names))
         try:
             check(path)
         except OSError as error:
             self._file.error, self._file.is_open = error, False
             self._report(f"maskscope: {path} is not written: {error}")
-        header = {"maskscope_log": 1, "game": game, "engine": self.engine, "fps": fps, "view": self._view}
-        self._file.begin(_json({field: value for field, value in header.items() if value is not None}))
+        self._file.begin(self._header, 200)
         open_logs.add(self)
         atexit.register(self.close)
+
+    def _header(self):
+        """The first line, with room for another `fps`."""
+        header = {"maskscope_log": 1, "game": self._game, "engine": self.engine, "fps": self.fps, "view": self._view}
+        texts = {field: _json(value) for field, value in header.items() if value is not None}
+        texts["fps"] = texts["fps"].ljust(self._fps_room)
+        return "{" + ",".join(f'"{field}":{text}' for field, text in texts.items()) + "}"
+
+    def set_fps(self, fps):
+        """Corrects how many frames there are in a second, also in the header."""
+        self.fps = fps
+        self._file.correct(self._header())
+
+    def hold(self, is_held):
+        """Has no thread write what waits, but `write_now`; or again a thread."""
+        self._file.hold() if is_held else self._file.release()
+
+    def write_now(self):
+        """Writes what waits while it is held; returns how many bytes the file has, or None without a file."""
+        return self._file.write_now()
 
     def __enter__(self):
         return self
@@ -167,6 +189,7 @@ class Lines:
         if len(self._file) >= self.backlog:
             self.drop("more lines wait than its backlog")
             return
+        self.checks += 1
         line = f'{{"frame":{frame},"a":{self._said(a)},"b":{self._said(b)},"hit":{"true" if hit else "false"}'
         is_between = a.is_between or b.is_between
         if rule is not None:

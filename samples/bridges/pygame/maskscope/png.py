@@ -18,15 +18,17 @@ def sprite_line(name, picture, rows):
     """A sprite of the log: its name in quotes, its picture, and the rows of the mask that is tested."""
     line = f'{{"sprite":{name}'
     if picture is not None:
-        line += f',"png":"{base64.b64encode(_png(picture)).decode()}","solid":{{"threshold":{THRESHOLD}}}'
+        line += f',"png":"{base64.b64encode(png(picture.size, picture.channels, picture.bytes)).decode()}","solid":{{"threshold":{THRESHOLD}}}'
     return line + (f',"mask":{_json(rows)}}}' if rows else "}")
 
 
-def _png(picture):
+def png(size, channels, pixels):
+    """A picture as PNG; `channels` are `RGB` or `RGBA`."""
+
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    stride = len(picture.channels) * picture.size[0]
-    rows = b"".join(b"\0" + picture.bytes[start : start + stride] for start in range(0, len(picture.bytes), stride))
-    header = struct.pack(">IIBBBBB", *picture.size, 8, {"RGB": 2, "RGBA": 6}[picture.channels], 0, 0, 0)
+    stride = len(channels) * size[0]
+    rows = b"".join(b"\0" + pixels[start : start + stride] for start in range(0, len(pixels), stride))
+    header = struct.pack(">IIBBBBB", *size, 8, {"RGB": 2, "RGBA": 6}[channels], 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")

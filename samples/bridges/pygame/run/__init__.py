@@ -15,6 +15,8 @@ and variables are read statically, and nothing of the game is kept alive.
 - `pictures` has what was drawn where, and `places` what was drawn of things unknown; `recorder` makes checks, and `writer` writes them when their
   frame has ended. `journal` and `frames` are what it shares with the logger for Arcade.
 - `processes` has the logger loaded by further processes of the game.
+- `stops` pauses a game that can be stopped, `link` is its connection to the program, `clocks` keeps the pauses out of the
+  game's time, and `paused` is what pygame does meanwhile.
 """
 
 import atexit
@@ -31,10 +33,10 @@ def start(environ):
     """Waits for pygame and Arcade, if `environ` names a log."""
     options = Options.take(environ)
     if options is not None:
-        logger = _Logger(options, environ)
+        logger = _Logger(options, environ, _pauses(environ))
         atexit.register(logger.ended)  # before any function of the game: it runs after them
-        after_import("pygame", lambda _: logger.hook("pygame", _of_pygame))
-        after_import("arcade", lambda _: logger.hook("arcade", _of_arcade))
+        after_import("pygame", lambda _: logger.hook("pygame", _of_pygame, _paused_pygame))
+        after_import("arcade", lambda _: logger.hook("arcade", _of_arcade, _paused_arcade))
         after_import("maskscope", logger.leave)
 
 
@@ -58,19 +60,44 @@ def _of_arcade(options):
     return record(options)
 
 
+def _paused_pygame(recorder, clocks):
+    """What pauses a game in pygame."""
+    from .paused import Paused
+
+    return Paused(recorder, clocks)
+
+
+def _paused_arcade(recorder, clocks):
+    """What pauses a game in Arcade."""
+    from .arcade.paused import Paused
+
+    return Paused(recorder, clocks)
+
+
+def _pauses(environ):
+    """What pauses a game that can be stopped, or None. It stays in the environment, for further processes."""
+    address = environ.get("MASKSCOPE_BREAK")
+    if not address:
+        return None
+    from .stops import Pauses
+
+    return Pauses(address)
+
+
 class _Logger:
     """The recorders of a game, one for each engine that it has imported."""
 
-    def __init__(self, options, environ):
+    def __init__(self, options, environ, pauses=None):
         from .processes import follow
 
         self.options = options
         self.environ = environ
+        self.pauses = pauses
         self.recorders = []
         self.is_by_hand = False
         follow(options.variables, lambda: self._call("flush"))
 
-    def hook(self, engine, record):
+    def hook(self, engine, record, paused):
         """Hooks the functions of an engine."""
         if self.is_by_hand:
             return
@@ -83,6 +110,9 @@ class _Logger:
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
             print(f"maskscope: this game cannot be recorded: {reason}", file=sys.stderr)
+            return
+        if self.pauses is not None:
+            self.pauses.add(recorder, paused)
 
     def _close_before_end(self):
         """Closes the log where the game ends at once, too; a process that it forks has its own."""
@@ -102,9 +132,13 @@ class _Logger:
         self.is_by_hand = True
         self.environ.update(self.options.variables)
         self._call("leave")
+        if self.pauses is not None:
+            self.pauses.close()
 
     def ended(self):
         """Ends the log."""
+        if self.pauses is not None:
+            self.pauses.close()
         self._call("close")
 
     def _call(self, name):
@@ -113,3 +147,5 @@ class _Logger:
                 getattr(recorder, name)()
             except Exception as error:
                 recorder.problems.observation(error)
+                if name == "close":
+                    recorder.writer.report(error)

@@ -5,14 +5,14 @@ import sys
 
 
 class _Finder:
-    """Finds modules as the other finders do, and calls a function when each is complete."""
+    """Finds modules as the other finders do, and calls functions when each is complete."""
 
     def __init__(self):
         self.waiting = {}
 
     def find_spec(self, name, path=None, target=None):
-        call = self.waiting.pop(name, None)
-        if call is None:
+        calls = self.waiting.pop(name, None)
+        if calls is None:
             return None
         # The others find it: this name is waited for no longer.
         spec = importlib.util.find_spec(name)
@@ -23,7 +23,8 @@ class _Finder:
         def exec_module(module):
             spec.loader.__dict__.pop("exec_module", None)
             execute(module)
-            call(module)
+            for call in calls:
+                call(module)
 
         spec.loader.exec_module = exec_module
         return spec
@@ -37,6 +38,6 @@ def after_import(name, call):
     if name in sys.modules:
         call(sys.modules[name])
         return
-    _finder.waiting[name] = call
+    _finder.waiting.setdefault(name, []).append(call)
     if _finder not in sys.meta_path:
         sys.meta_path.insert(0, _finder)

@@ -1,6 +1,7 @@
 """The log of a process, and the checks that wait until their frame has ended."""
 
 import atexit
+import base64
 import os
 import signal
 import sys
@@ -9,6 +10,12 @@ from .guard import Stderr, plural
 
 # Checks that wait for the end of a frame; a game that ends no frame is written all the same.
 MOST_WAITING = 20_000
+
+# The frames after which the header's `fps` stays as it is, and the characters that it has until then.
+FPS_FRAMES, FPS_ROOM = 2, 20
+
+# The pictures of the screen in a log.
+MOST_SCREENS = 200
 
 
 class Journal:
@@ -21,19 +28,32 @@ class Journal:
 
     def __init__(self, recorder):
         self.waiting = []
-        self.fps = 60
+        self._fps = 60
         self._options, self._problems = recorder.options, recorder.problems
         self._stderr = Stderr()
         self._folder = _working_folder()
         self._files = {}  # lines of the game, by their paths and numbers
+        self._is_held = False  # no thread writes
         self.clear()
         self._ends = 0
 
     def clear(self):
         """Begins again, without a log."""
         self.waiting, self._log, self._reports = [], None, []
-        self._ends = 2  # ends of frames
+        self._ends = FPS_FRAMES  # ends of frames
+        self._screens = 0
         self._frames = {}  # by pair of names: the frame of the last check that is written
+
+    @property
+    def fps(self):
+        """How many frames there are in a second, once the game's clock has said it."""
+        return self._fps
+
+    @fps.setter
+    def fps(self, fps):
+        self._fps = fps
+        if self._log is not None and self._ends < FPS_FRAMES:
+            self._log.set_fps(fps)
 
     def add(self, check):
         """Keeps a check until its frame ends."""
@@ -45,9 +65,39 @@ class Journal:
         """Writes the checks of a frame, whose pictures are known now."""
         self._see()
         self._ends += 1
-        # The first frames wait for the clock to say how many there are in a second.
-        if self._log is not None or self._ends > 1:
+        if self._log is not None or self.waiting or self._ends >= FPS_FRAMES:
             self.write()
+        if self._ends == FPS_FRAMES:
+            self.hold(self._is_held)
+
+    def hold(self, is_held):
+        """Has no thread write to the file, but `write_now`; or again a thread.
+
+        Until the header is complete no thread writes either: who follows the file need not read it twice.
+        """
+        self._is_held = is_held
+        if self._log is not None:
+            self._log.hold(is_held or self._ends < FPS_FRAMES)
+
+    def write_now(self):
+        """Writes to the file what waits for it; returns how many bytes that has, or None without a file."""
+        return self._log.write_now() if self._log is not None else None
+
+    def screen(self, frame, png):
+        """Adds a picture of the screen to a frame, if there is a log that has room for it."""
+        if self._log is not None and self._screens < MOST_SCREENS:
+            self._screens += 1
+            self._log.begin(f'{{"frame":{frame},"screen":"{base64.b64encode(png).decode()}"}}')
+
+    @property
+    def checks(self):
+        """How many checks the log has."""
+        return self._log.checks if self._log is not None else 0
+
+    @property
+    def path(self):
+        """The path of the log, once it has a check."""
+        return self._log.path
 
     def flush(self):
         """Writes what waits, also the last seconds."""
@@ -74,6 +124,10 @@ class Journal:
             self._reports = [f"maskscope: {log.path}: {lost} not in the log: {error}"]
         if self._reports:
             self._stderr.write("; ".join(self._reports))
+
+    def report(self, error):
+        """Says that the end of the log is missing."""
+        self._stderr.write(f"maskscope: the end of the log is not written: {type(error).__name__}: {error}")
 
     def write(self):
         """Writes what waits."""
@@ -128,12 +182,13 @@ class Journal:
         log = self.lines(
             path, game=game, fps=self.fps, near=self._options.near, last=self._options.last,
             view=self.first_view(), backlog=1_000_000, report=self._reports.append,
-            is_forced="MASKSCOPE_FORCE" in self._options.variables
+            is_forced="MASKSCOPE_FORCE" in self._options.variables, fps_room=FPS_ROOM
         )  # fmt: skip
         atexit.unregister(log.close)  # what waits here is written first
         log.path = path
         log.contents = self.contents
         log.contents.log = log
+        log.hold(self._is_held or self._ends < FPS_FRAMES)
         return log
 
 

@@ -6,20 +6,21 @@ from .bridge.files import refuse_other  # before the game, whose `os` may have f
 
 _open, _close, _stat = os.open, os.close, os.stat
 _FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_NAMES = tuple(f"MASKSCOPE_{name}" for name in ("LOG", "WATCH", "NEAR", "LAST", "SAVE_KEY", "FORCE"))
+_NAMES = tuple(f"MASKSCOPE_{name}" for name in ("LOG", "WATCH", "NEAR", "LAST", "SAVE_KEY", "FORCE", "NO_SCREENS"))
 
 
 class Options:
     """The options of `maskscope run`."""
 
     def __init__(self, variables):
-        log, watch, near, last, save_key, _ = (variables.get(name, "") for name in _NAMES)
+        log, watch, near, last, save_key, _, no_screens = (variables.get(name, "") for name in _NAMES)
         self.variables = variables  # of the environment
         self.log = log  # an absolute path
         self.watch = [name.split(":", 1) for name in watch.split(",") if ":" in name]
         self.near = float(near or 32)
         self.last = float(last) if last else None  # seconds
         self.save_key = save_key or "f12"
+        self.has_screens = not no_screens
 
     @classmethod
     def take(cls, environ):

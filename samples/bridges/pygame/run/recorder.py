@@ -99,6 +99,7 @@ class Recorder:
         self.things = Things(options.near)
         self.owners = Owners(self.things)
         self.writer = Writer(self)
+        self.stops = None  # what pauses the game, if it can be stopped
         self._last = {}  # by pair: its last check in this frame
         self._shows = None  # how often the screen was shown since a loop ended, once the clock has ticked
         self._is_tested = False  # whether this frame has a check
@@ -290,13 +291,23 @@ class Recorder:
         self.pictures.end_frame()
         self.things.see(self.pictures.screen)
         self.writer.end_frame()
+        is_end = self._is_end(is_part)
+        try:
+            if self.stops is not None:
+                self.stops.ask(is_end)
+        finally:
+            if is_end:
+                self.next_frame()
+
+    def _is_end(self, is_part):
+        """False if more of this frame is shown before it has ended."""
         # What is shown a second time before the clock ticks is the same frame, unless it has a new check.
         if self._shows is not None:
             self._shows += not is_part
             if self._shows == 2 and not self._is_tested or is_part and self._shows:
-                return
+                return False
             self._shows = self._shows or 1
-        self.next_frame()
+        return True
 
     def next_frame(self):
         """Begins the next frame."""
