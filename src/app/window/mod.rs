@@ -136,7 +136,7 @@ impl App {
         if let Some(path) = open.follow.clone() {
             app.session.apply(LogAction::Open { path, is_live: true }.into());
             if let Some(rules) = open.stops.clone() {
-                app.host(rules);
+                app.host(*rules);
             }
         }
         if let Some((place, _)) = open.lesson.as_deref().and_then(lesson_named) {

@@ -40,7 +40,7 @@ pub struct WindowStart {
     pub follow: Option<PathBuf>,
     /// The rules by which the game whose log is followed is stopped; `None` if it cannot be. The window writes to standard
     /// output where the game finds it, as a variable of its environment.
-    pub stops: Option<StopRules>,
+    pub stops: Option<Box<StopRules>>,
     /// Limits for images.
     pub limits: Limits,
 }

@@ -270,7 +270,7 @@ pub(in crate::cli) struct FollowArgs {
 impl FollowArgs {
     /// Returns what the window opens with.
     pub(in crate::cli) fn open(&self) -> WindowStart {
-        let stops = self.stops.map(StopsAt::rules);
+        let stops = self.stops.map(|at| Box::new(at.rules()));
         WindowStart { follow: Some(self.log.clone()), stops, limits: self.limits.limits(), ..WindowStart::default() }
     }
 }
