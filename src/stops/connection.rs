@@ -9,7 +9,7 @@ use maskscope_core::replay::RunTo;
 
 use super::event::{GameStop, StopEvent, StopReason};
 use super::judged_log::JudgedLog;
-use super::protocol::{GameKey, GameLine, GameLines, Order, VERSION};
+use super::protocol::{GameKey, GameMessage, GameMessages, Order, VERSION};
 use super::shared::{ConnectedGame, Shared};
 
 /// The longest time until a process has said who it is.
@@ -22,7 +22,7 @@ pub(super) fn serve(stream: TcpStream, shared: &Arc<Shared>) {
     // Small lines wait for nothing.
     stream.set_nodelay(true).ok();
     let Ok(own) = stream.try_clone() else { return };
-    let mut lines = GameLines::of(stream);
+    let mut lines = GameMessages::of(stream);
     let Some(pid) = greet(&mut lines, shared) else { return };
     let mut state = shared.state();
     if state.is_closed || state.known.contains(&pid) {
@@ -43,9 +43,9 @@ pub(super) fn serve(stream: TcpStream, shared: &Arc<Shared>) {
 }
 
 /// The number of a process that has been started by this program; `None` of anybody else.
-fn greet(lines: &mut GameLines, shared: &Shared) -> Option<u32> {
+fn greet(lines: &mut GameMessages, shared: &Shared) -> Option<u32> {
     lines.wait_for(Some(PATIENCE)).ok()?;
-    let Ok(Some(GameLine::Hello { token, pid, version: VERSION })) = lines.next() else { return None };
+    let Ok(Some(GameMessage::Hello { token, pid, version: VERSION })) = lines.next() else { return None };
     lines.wait_for(None).ok()?;
     (token == shared.token).then_some(pid)
 }
@@ -62,10 +62,10 @@ struct Connection<'a> {
 
 impl Connection<'_> {
     /// Answers until the end; returns the reason where that is not the game's.
-    fn serve(&mut self, lines: &mut GameLines) -> Option<String> {
+    fn serve(&mut self, lines: &mut GameMessages) -> Option<String> {
         loop {
             match lines.next() {
-                Ok(Some(GameLine::Ask { frame: _, end, log })) => {
+                Ok(Some(GameMessage::Ask { frame: _, end, log })) => {
                     if let Some(path) = log {
                         self.log = Some(JudgedLog::new(path, self.shared.limits, self.shared.verdicts));
                     }
@@ -73,9 +73,9 @@ impl Connection<'_> {
                         return Some(why);
                     }
                 }
-                Ok(Some(GameLine::Paused { paused })) => self.paused(paused),
-                Ok(Some(GameLine::Key { key })) => self.key(key),
-                Ok(Some(GameLine::Hello { .. })) => return Some("it has said twice who it is".to_owned()),
+                Ok(Some(GameMessage::Paused { paused })) => self.paused(paused),
+                Ok(Some(GameMessage::Key { key })) => self.key(key),
+                Ok(Some(GameMessage::Hello { .. })) => return Some("it has said twice who it is".to_owned()),
                 Ok(None) => return None,
                 Err(error) if error.kind() == io::ErrorKind::ConnectionReset => return None,
                 Err(error) => return Some(format!("it cannot be understood: {error}")),

@@ -1,4 +1,4 @@
-//! What becomes of a game that can be stopped.
+//! News of a game that can be stopped.
 
 use std::path::PathBuf;
 

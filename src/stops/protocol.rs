@@ -16,7 +16,7 @@ pub(super) const VERSION: u64 = 1;
 /// A line of a game.
 #[derive(Debug, Deserialize, PartialEq, Eq)]
 #[serde(untagged)]
-pub(super) enum GameLine {
+pub(super) enum GameMessage {
     /// The first one: the game has been started by this program.
     Hello { token: String, pid: u32, version: u64 },
     /// A frame has ended, and its log is written up to the byte `end`. It waits for an answer.
@@ -74,9 +74,9 @@ impl Order {
 }
 
 /// The lines of a game.
-pub(super) struct GameLines(BufReader<TcpStream>);
+pub(super) struct GameMessages(BufReader<TcpStream>);
 
-impl GameLines {
+impl GameMessages {
     pub(super) fn of(game: TcpStream) -> Self {
         Self(BufReader::new(game))
     }
@@ -90,7 +90,7 @@ impl GameLines {
     ///
     /// # Errors
     /// If nothing can be read, or what is read makes no sense.
-    pub(super) fn next(&mut self) -> io::Result<Option<GameLine>> {
+    pub(super) fn next(&mut self) -> io::Result<Option<GameMessage>> {
         let mut line = Vec::new();
         (&mut self.0).take(MOST_BYTES).read_until(b'\n', &mut line)?;
         if line.pop() != Some(b'\n') {
@@ -106,16 +106,16 @@ mod tests {
 
     #[test]
     fn lines_are_those_of_the_contract() {
-        let read = |text: &str| serde_json::from_str::<GameLine>(text).expect(text);
+        let read = |text: &str| serde_json::from_str::<GameMessage>(text).expect(text);
         assert_eq!(
             read(r#"{"token": "6f", "pid": 12, "version": 1}"#),
-            GameLine::Hello { token: "6f".to_owned(), pid: 12, version: 1 }
+            GameMessage::Hello { token: "6f".to_owned(), pid: 12, version: 1 }
         );
-        assert_eq!(read(r#"{"frame": 3, "end": 812}"#), GameLine::Ask { frame: 3, end: 812, log: None });
-        assert_eq!(read(r#"{"paused": 3}"#), GameLine::Paused { paused: 3 });
-        assert_eq!(read(r#"{"key": "next"}"#), GameLine::Key { key: GameKey::Next });
+        assert_eq!(read(r#"{"frame": 3, "end": 812}"#), GameMessage::Ask { frame: 3, end: 812, log: None });
+        assert_eq!(read(r#"{"paused": 3}"#), GameMessage::Paused { paused: 3 });
+        assert_eq!(read(r#"{"key": "next"}"#), GameMessage::Key { key: GameKey::Next });
         for wrong in [r#"{"key": "enter"}"#, r#"{"frame": -1, "end": 0}"#, "3", "{}"] {
-            assert!(serde_json::from_str::<GameLine>(wrong).is_err(), "{wrong}");
+            assert!(serde_json::from_str::<GameMessage>(wrong).is_err(), "{wrong}");
         }
         assert_eq!(serde_json::to_string(&Order::Disarm).expect("it is text"), r#"{"do":"disarm"}"#);
     }

@@ -1,4 +1,4 @@
-//! What all processes of a game share: the rules, and what a person wants.
+//! State that all processes of a game share: the rules, and the wishes of a person.
 
 use std::net::TcpStream;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

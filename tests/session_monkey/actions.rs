@@ -306,7 +306,7 @@ fn lesson(dice: &mut Dice, session: &Session) -> LessonAction {
 }
 
 fn log(dice: &mut Dice) -> LogAction {
-    match dice.roll(25) {
+    match dice.roll(30) {
         0 => LogAction::Open { path: path_of_file(dice), is_live: coin(dice) },
         1 => LogAction::OpenTable { path: path_of_file(dice), moves: Arc::new(moves()), skipped: Vec::new() },
         2..=6 => {
@@ -354,6 +354,11 @@ fn log(dice: &mut Dice) -> LogAction {
             let kinds = ["a".to_owned(), dice.pick(&["a", "b"]).to_owned()];
             LogAction::IgnoreKinds { kinds, is_ignored: coin(dice) }
         }
+        24 => LogAction::StopAtWrong(coin(dice)),
+        25 => LogAction::StopAtMissed(coin(dice)),
+        26 => LogAction::StopFrom(dice.pick(&[0.0, 5.0, f64::MAX])),
+        27 => LogAction::FoundScreen(dice.pick(&[0, 3, u64::MAX]), None),
+        28 => LogAction::SpreadScreen(coin(dice)),
         _ => LogAction::GoLive,
     }
 }

@@ -35,8 +35,8 @@ kinds! {
     Survey(SurveyAction): Choose Compare Judge Try Read Vary WatchConventions LookAt Point ShowWorst;
     Route(RouteAction): Add Choose Forget;
     Player(PlayerAction): Go GoWrong Play;
-    Log(LogAction): Open OpenTable Observed Dropped Restarted Became Found Picture Choose Show Mute Mark Pin GoLive
-        Close;
+    Log(LogAction): Open OpenTable Observed Dropped Restarted Became Found Picture Choose Show Mute Mark IgnoreKinds
+        CanStop Game Order StopAtWrong StopAtMissed StopFrom FoundScreen SpreadScreen Pin GoLive Close;
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace Fit
         Restart;
     Lesson(LessonAction): Open Next Skip Back Guess Close Recall;
