@@ -83,7 +83,8 @@ def install(recorder):
         recorder.end_frame(is_part=bool(rects or named))
 
     def window(_, __=(0, 0), flags=0, *___, **____):
-        if type(flags) is int and flags & pygame.OPENGL:
+        recorder.has_opengl = type(flags) is int and flags & pygame.OPENGL != 0
+        if recorder.has_opengl:
             recorder.problems.hidden["what OpenGL draws is not seen"] = 1
 
     def renderers(module):

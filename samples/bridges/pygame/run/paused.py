@@ -48,7 +48,7 @@ _flip, _screen, _is_shown = _own(pygame.display.flip), pygame.display.get_surfac
 _held_keys, _held_buttons = pygame.key.get_pressed, pygame.mouse.get_pressed
 _smoothscale, _bytes = pygame.transform.smoothscale, getattr(pygame.image, "tobytes", pygame.image.tostring)
 _Surface = pygame.Surface
-_size, _flags, _depth, _convert = _Surface.get_size, _Surface.get_flags, _Surface.get_bitsize, _Surface.convert
+_size, _depth, _convert = _Surface.get_size, _Surface.get_bitsize, _Surface.convert
 
 
 class Paused:
@@ -127,10 +127,8 @@ class Paused:
         """True if this thread may read the events of the display."""
         return _is_shown() and threading.get_ident() == self._thread
 
-    @staticmethod
-    def _show_again(flip):
-        screen = _screen()
-        if screen is None or not _flags(screen) & pygame.OPENGL:
+    def _show_again(self, flip):
+        if not self._recorder.has_opengl:
             flip()
 
     def leave(self):
@@ -152,7 +150,7 @@ class Paused:
     def screen(self):
         """The game's screen as PNG, small; None without a screen, or if OpenGL draws it."""
         screen = _screen() if _is_shown() else None
-        if screen is None or _flags(screen) & pygame.OPENGL:
+        if screen is None or self._recorder.has_opengl:
             return None
         width, height = _size(screen)
         if width > WIDTH:

@@ -93,6 +93,7 @@ class Recorder:
     def __init__(self, options):
         self.options = options
         self.is_on = True
+        self.has_opengl = False  # what the game has asked for; the flags of its screen say it of others, too
         self.inside = {}  # by thread: the tests in the call of a watched function that runs there
         self.problems = Problems()
         self.pictures = Pictures()
