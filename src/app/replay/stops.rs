@@ -20,7 +20,7 @@ pub const HEIGHT: f32 = 36.0;
 const EDGE: f32 = 12.0;
 const GAP: f32 = 4.0;
 /// Widths of the first button, whose text changes, and of the field of the tolerance.
-const FIRST: f32 = 100.0;
+const FIRST: f32 = 86.0;
 const FIELD: f32 = 80.0;
 /// The reason why the buttons of another game do nothing.
 const NOT_STOPPABLE: &str = "Start it with --break.";

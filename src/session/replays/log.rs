@@ -367,14 +367,15 @@ impl LogPlayer {
         }
     }
 
-    /// True if the game waits in a frame that has checked the shown pair, or no pair as far as is read.
+    /// True if the game runs a single frame, or waits in one that has checked the shown pair, or no pair as far as is read.
     fn stays_at_pair(&self) -> bool {
         let steps = &self.replay.steps;
         let of_pair = self.replay.pairs.get(self.pair).and_then(|pair| pair.steps.last());
         let of_pair = of_pair.map(|&step| steps[step as usize].at);
         let ends_before = |at: f64| steps.last().is_some_and(|step| step.at < at);
+        let is_stepping = self.game.as_ref().is_some_and(StoppableGame::is_stepping);
         let frame = self.paused().map(PausedGame::at);
-        frame.is_some_and(|frame| ends_before(frame) || of_pair.is_some_and(|at| at >= frame))
+        is_stepping || frame.is_some_and(|frame| ends_before(frame) || of_pair.is_some_and(|at| at >= frame))
     }
 
     /// Shows another check; `wrong` is the step of the wrong one that is looked for.

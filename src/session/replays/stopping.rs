@@ -15,6 +15,8 @@ pub struct StoppableGame {
     pub slow_ms: Option<f64>,
     /// The number of its stops so far.
     pub stops: u64,
+    /// It runs to the end of a single frame.
+    steps: bool,
     /// The processes that are connected.
     processes: Vec<u32>,
     /// Orders that were not passed on to it yet, the oldest first.
@@ -105,7 +107,8 @@ impl PausedGame {
 
 impl StoppableGame {
     pub(super) const fn new(rules: StopRules) -> Self {
-        Self { state: GameState::Awaited, rules, slow_ms: None, stops: 0, processes: Vec::new(), orders: Vec::new() }
+        let state = GameState::Awaited;
+        Self { state, rules, slow_ms: None, stops: 0, steps: false, processes: Vec::new(), orders: Vec::new() }
     }
 
     /// The game as it waits; `None` while it runs.
@@ -116,6 +119,11 @@ impl StoppableGame {
     /// True if it runs, and can be stopped.
     pub fn is_running(&self) -> bool {
         self.state == GameState::Running
+    }
+
+    /// True if it runs, to the end of a single frame.
+    pub(super) fn is_stepping(&self) -> bool {
+        self.steps && self.is_running()
     }
 
     /// True if it can be stopped, or is.
@@ -154,6 +162,7 @@ impl StoppableGame {
             GameOrder::NextFrame | GameOrder::GoOn(_) => self.paused().is_some(),
         };
         if is_possible {
+            self.steps = order == GameOrder::NextFrame;
             self.orders.push(order);
         }
         is_possible
@@ -212,7 +221,11 @@ mod tests {
         assert_eq!(game.take_orders(), [GameOrder::Pause, GameOrder::GoOn(RunTo::NewSite)]);
         assert!(game.orders().is_empty());
         game.note(GameEvent::Runs(1));
-        assert!(game.is_running());
+        assert!(game.is_running() && !game.is_stepping());
+        game.note(paused(1));
+        assert!(game.order(GameOrder::NextFrame) && !game.is_stepping(), "it is paused still");
+        game.note(GameEvent::Runs(1));
+        assert!(game.is_stepping());
     }
 
     #[test]
