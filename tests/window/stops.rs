@@ -71,9 +71,7 @@ fn frame(window: &Window) -> Option<f64> {
 fn a_running_game_says_what_stops_it_and_is_stopped() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = running(&folder);
-    for label in
-        ["RUNNING", "It stops where a wrong hit begins.", "runs, frame 70", "of a running game", "It will stop at"]
-    {
+    for label in ["RUNNING", "Stops at wrong hits", "runs, frame 70", "of a running game", "It will stop at"] {
         assert!(window.mentions(label), "{label}");
     }
     window.key(Key::Period);
