@@ -428,7 +428,8 @@ class Eyes:
         if found is None and line.vain < FIRST:
             me = _self_of(frame) or _self_of(frame.f_back)
             if is_object(me) and class_of(me).has_weakref and max(size_of(source)) <= SMALL:
-                self._note(me, self.pictures.contents.of_surface(source, area), dest, target, SELF)
+                content = self.pictures.contents.of_surface(source, _numbers(area))
+                self._note(me, content, dest, target, SELF)
         line.vain = line.vain + 1 if found is None else -1_000_000
         if found is not None:
             thing, owner, rank, box = found
@@ -547,7 +548,7 @@ class Eyes:
         is_kept = area is None and camera is None and type(own) in RECTS
         if is_kept and self.pictures.renew(thing, source, dest, own, target, rank):
             return
-        area = _numbers(area) if area is not None else None
+        area = _numbers(area)
         width, height = area[2:] if area is not None else size_of(source)
         if rank == SELF and (not width or 2 * width * height > _area_of(target)):
             return  # the ground
@@ -623,6 +624,9 @@ def _are_numbers(its):
 
 
 def _numbers(area):
+    """The part of a picture as whole numbers; None of the whole of it."""
+    if area is None:
+        return None
     if type(area) not in (tuple, list) and not is_rect(area):
         raise TypeError(f"the part of a picture is a {type(area).__name__}")
     return (*map(int, area),) if len(area) == 4 else (*pygame.Rect(area),)
