@@ -70,6 +70,7 @@ MUTATIONS = {
     "pictures that move with made rectangles": ("plain_numbers", RECORDER, "test.is_by_blit = not thing.corner and", "test.is_by_blit = False and"),
     "the picture before as the one after": ("plain_numbers", WRITER, "return lead >= 0", "return lead < 0"),
     "the end of what is gone": ("gone", FACTS, "return None if thing.ref is not None or is_kept else ()", "return ()"),
+    "pictures of what is gone": ("shots", "run/pictures.py", "if owner is None and not is_gone:", "if owner is None:"),
     "hitboxes that end at their owner's": ("gone", FACTS, "kept = test.holder and", "kept = None and"),
     "replaced checks forgotten": ("masks", WRITER, "            log.finer(check, at)\n", ""),
     "sums that are nobody's": ("looking", OWNERS, "for term in (operand, *operand.terms):", "for term in (operand,):"),

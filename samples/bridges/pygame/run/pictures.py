@@ -428,8 +428,11 @@ class Pictures:
                     thing.drawn_before = drawn
                 thing.drawn = it
                 return
-        if owner is None:
-            thing.drawn = None  # it may be one of many rectangles that are made for their tests
+        # What is gone had one owner, who was drawn in the frame before; else it may be one of many
+        # rectangles that are made for their tests.
+        is_gone = thing.ref is not None and drawn is not None and drawn.frame >= self.frame - 2
+        if owner is None and not is_gone:
+            thing.drawn = None
 
     def _at(self, places, box, way):
         """How far a box has moved to where something is drawn, and what; or None."""
