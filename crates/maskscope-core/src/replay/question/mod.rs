@@ -291,10 +291,10 @@ impl Counted {
         SiteQuestion { question, is_sure: true, by, hits: contact.hits, answered: contact.answered, made, away, who }
     }
 
-    /// Sites with few hits, all answered, ask what the other sites of their kinds or of their line ask, and sites without hits
-    /// what others of their line do: what follows a hit is written once for all kinds. Without hits, or without others, that is
-    /// not sure; nor is it where some hits, or most of the other kinds' hits, are answered of kinds that another line pushes
-    /// apart, as at a platform that is solid from above.
+    /// Sites with few hits, all answered, ask what the sites of their kinds or the others of their line ask, and sites without
+    /// hits what others of their line do: what follows a hit is written once for all kinds. Without hits, or without others,
+    /// that is not sure; nor is it where some hits, or most of the other kinds' hits, are answered of kinds that another line
+    /// pushes apart, as at a platform that is solid from above.
     fn follow_others(&self, all: &mut [SiteQuestion]) {
         let (mut of_kinds, mut of_line) = (HashMap::<_, Hits>::new(), HashMap::<_, Hits>::new());
         for (asked, site) in all.iter().zip(&self.sites) {
@@ -317,7 +317,8 @@ impl Counted {
                 }
                 continue;
             }
-            let (kinds, line) = (of_kinds[&site.kinds], of_line[&site.at]);
+            let own = Hits { all: asked.hits, answered: asked.answered };
+            let (kinds, line) = (of_kinds[&site.kinds], of_line[&site.at].without(own));
             let has_hits = asked.hits > 0;
             let is_like_others = site.at.is_some() && line.are_contact() || has_hits && kinds.are_contact();
             if is_like_others || has_hits && kinds.all == kinds.answered {

@@ -16,7 +16,7 @@ fn at(x: f64, y: f64) -> [f64; 4] {
 /// A side whose kept rectangle is tested, and stays where it is.
 fn kept(tested: [f64; 4]) -> SideFacts {
     let place = Some(tested);
-    let places = SidePlaces { is_made: false, own: place, last: place, next: place, end: place };
+    let places = SidePlaces { is_made: false, own: place, last: place, next: place, end: place, is_gone: false };
     SideFacts { tested: Some(tested), mask_at: None, places }
 }
 
@@ -36,6 +36,12 @@ fn pushed(side: &SideFacts, (x, y): Point) -> SideFacts {
     let push = |place: Option<[f64; 4]>| place.map(|[left, top, width, height]| [left + x, top + y, width, height]);
     let places = SidePlaces { next: push(side.places.next), end: push(side.places.end), ..side.places.clone() };
     SideFacts { places, ..side.clone() }
+}
+
+/// The same side, gone when the frame ends.
+fn gone(side: SideFacts) -> SideFacts {
+    let places = SidePlaces { next: None, end: None, is_gone: true, ..side.places };
+    SideFacts { places, ..side }
 }
 
 /// Checks, one after the other.
@@ -284,6 +290,41 @@ fn a_point_that_stays_inside_is_not_pushed_out() {
     assert_eq!(question_of(TestKind::Box, (0..3).map(|_| inside(1.0))), CheckQuestion::Here);
     let at_edge = || [pushed(&kept([9.0, 5.0, 0.001, 0.001]), (2.0, 0.0)), kept(HOME)];
     assert_eq!(question_of(TestKind::Box, (0..3).map(|_| at_edge())), CheckQuestion::Contact);
+}
+
+#[test]
+fn who_goes_on_beside_what_is_gone_is_not_pushed_out_of_it() {
+    let coin = || kept(at(0.0, -5.0));
+    let falls = || pushed(&kept(HOME), (0.0, 5.0));
+    let question = |sides: [SideFacts; 2]| question_of(TestKind::Box, (0..3).map(|_| sides.clone()));
+    assert_eq!(question([falls(), coin()]), CheckQuestion::Contact);
+    assert_eq!(question([falls(), gone(coin())]), CheckQuestion::Here, "it falls on");
+    assert_eq!(
+        question([gone(kept(HOME)), pushed(&coin(), (0.0, -5.0))]),
+        CheckQuestion::Here,
+        "the other side is gone"
+    );
+    let came_up = |side: SideFacts| {
+        let places = SidePlaces { last: Some(at(0.0, 5.0)), ..side.places };
+        SideFacts { places, ..side }
+    };
+    assert_eq!(question([came_up(falls()), gone(coin())]), CheckQuestion::Contact, "sent back, as from a brick");
+}
+
+#[test]
+fn a_hit_or_two_do_not_speak_for_themselves_at_their_line() {
+    let is_sure = |others: usize| {
+        let mut game = Game::default();
+        let tree = game.check_of(["hero", "tree"], "game.py:1", TestKind::Box, true, Some(pushed_by(-2.0)));
+        for n in 0..others {
+            game.next_frame();
+            game.check("game.py:1", TestKind::Box, true, pushed_by(if n == 0 { 0.0 } else { -2.0 }));
+        }
+        let asked = game.questions.asked(tree);
+        assert_eq!(asked.question, CheckQuestion::Contact);
+        asked.is_sure
+    };
+    assert_eq!([is_sure(2), is_sure(3)], [false, true], "half and two thirds of the others are answered");
 }
 
 #[test]
