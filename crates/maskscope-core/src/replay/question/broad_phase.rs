@@ -25,7 +25,7 @@ pub(super) struct BroadPhase {
     tests: HashMap<u32, u64>,
     /// The number of these that were hits by boxes at another site, which comes first, in the frame.
     after_hits: HashMap<[u32; 2], u64>,
-    /// The number of these with one that boxes hit at another site of the kinds, by whatever.
+    /// The number of these with one that boxes hit in the frame at another site of the kinds, beside whatever else.
     near_hits: HashMap<[u32; 2], u64>,
     /// The number of frames in which each site tests something.
     frames: HashMap<u32, u64>,
@@ -105,8 +105,7 @@ impl BroadPhase {
     }
 
     /// The line of the finer test to which the site `number` leaves its answers: it follows 95 % of the hits; and 90 % of its
-    /// pairs were hits, or it waits for hits, and one of each pair was hit. `None` without one, or where it
-    /// has no line.
+    /// pairs were hits, or it waits for hits, and one of each pair was hit. `None` without one, or where it has no line.
     pub(super) fn finer_test(&self, number: u32, sites: &[SiteSigns]) -> Option<String> {
         let hits = self.hits.get(&number).copied()?;
         let is_it = |site: u32| {
