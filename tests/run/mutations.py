@@ -71,6 +71,7 @@ MUTATIONS = {
     "the picture before as the one after": ("plain_numbers", WRITER, "return lead >= 0", "return lead < 0"),
     "the end of what is gone": ("gone", FACTS, "return None if thing.ref is not None or is_kept else ()", "return ()"),
     "pictures of what is gone": ("shots", "run/pictures.py", "if owner is None and not is_gone:", "if owner is None:"),
+    "pictures that stay where they were drawn first": ("draws_first", "run/drawing.py", "or dest is rect_of(it))", "or False)"),
     "hitboxes that end at their owner's": ("gone", FACTS, "kept = test.holder and", "kept = None and"),
     "replaced checks forgotten": ("masks", WRITER, "            log.finer(check, at)\n", ""),
     "sums that are nobody's": ("looking", OWNERS, "for term in (operand, *operand.terms):", "for term in (operand,):"),

@@ -475,7 +475,9 @@ class Eyes:
     def _note(self, it, source, dest, target, rank):
         at = _place(dest)
         if at is not None and source is not None:
-            rect = (*dest,) if rank > ATTRIBUTE and is_rect(dest) else None
+            # What moves between its drawing and its first test moves its picture.
+            is_its = is_rect(dest) and (rank > ATTRIBUTE or dest is rect_of(it))
+            rect = (*dest,) if is_its else None
             self.pictures.note(it, source, at, rect, target, rank)
 
     def _changed(self, target):

@@ -316,11 +316,12 @@ class Pictures:
             if content is None:
                 continue
             _, _, at, rect, target, rank, frame = seen
-            is_loose = rect is None
-            is_other = rank == SELF and content.size != _part_size(its[-1])
-            if is_loose and (frame != self.frame or is_other):
+            is_loose, is_by_method = rect is None, rank == SELF
+            is_other = is_by_method and content.size != _part_size(its[-1])
+            if (is_loose or is_by_method) and (frame != self.frame or is_other):
                 continue
-            rank = (rank, True, not is_loose and content.size == tuple(rect[2:]), 0)
+            is_sure = not is_loose and not is_by_method and content.size == tuple(rect[2:])
+            rank = (rank, True, is_sure, 0)
             is_image = any(image_of(it) is found for it in its)
             thing.drawn = drawn = Drawn(content, at, rect, target, frame, rank, is_image)
             if frame == self.frame:
