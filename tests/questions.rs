@@ -168,6 +168,18 @@ fn without_facts_every_line_asks_here() {
 }
 
 #[test]
+fn what_is_gone_when_the_frame_ends_pushes_nothing_out() {
+    let question = |end: &str| {
+        let bee = kept("bee", 7, 7).replace(r#""end":[7,0,10,10]"#, end);
+        let frames = (0..4).map(|n| check(n, "1", "box", &kept("hero", 0, -3), &bee, true));
+        let lines: Vec<_> = SPRITES.lines().map(str::to_owned).chain(frames).collect();
+        answer_of(&lines)["sites"][0]["question"].clone()
+    };
+    assert_eq!([question(r#""end":[7,0,10,10]"#), question(r#""made":false"#)], ["contact", "contact"]);
+    assert_eq!(question(r#""end":null"#), "here");
+}
+
+#[test]
 fn a_finer_check_that_took_the_place_of_boxes_is_counted_and_wrong_facts_skip_a_line() {
     let mut lines = game();
     lines.push(r#"{"frame":3,"finer":{"a":"hero","b":"wasp","at":"game.py:4"}}"#.to_owned());

@@ -70,6 +70,8 @@ MUTATIONS = {
     "pictures that move with made rectangles": ("plain_numbers", RECORDER, "test.is_by_blit = not thing.corner and", "test.is_by_blit = False and"),
     "the picture before as the one after": ("plain_numbers", WRITER, "return lead >= 0", "return lead < 0"),
     "the end of what is gone": ("gone", FACTS, "return None if thing.ref is not None or is_kept else ()", "return ()"),
+    "pictures of what is gone": ("shots", "run/pictures.py", "if owner is None and not is_gone:", "if owner is None:"),
+    "pictures that stay where they were drawn first": ("draws_first", "run/drawing.py", "or dest is rect_of(it))", "or False)"),
     "hitboxes that end at their owner's": ("gone", FACTS, "kept = test.holder and", "kept = None and"),
     "replaced checks forgotten": ("masks", WRITER, "            log.finer(check, at)\n", ""),
     "sums that are nobody's": ("looking", OWNERS, "for term in (operand, *operand.terms):", "for term in (operand,):"),
@@ -92,6 +94,8 @@ GAMES = {
     # Without a fault, or with none but that boxes are tested.
     "look_ahead": (0, {"elsewhere": 78}),
     "broad_phase": (0, {"here": 171, "broad-phase": 391}),
+    "broad_phase_of_group": (0, {"here": 182, "broad-phase": 205}),
+    "tested_again": (10, {"here": 10, "broad-phase": 140}),
     "tested_and_back": (0, {"contact": 270}),
     "attack_traced": (0, {"elsewhere": 10}),
     "traced": (0, {"here": 90}),
@@ -110,8 +114,11 @@ GAMES = {
     # Like broad phases.
     "masks_at_third_frames": (67, {"here": 270}),
     "wrong_pair": (55, {"here": 480}),
+    "boxes_beside_masks": (81, {"here": 406}),
+    "from_both_sides": (104, {"here": 540}),
     # Like contact.
     "respawned": (16, {"here": 584}),
+    "taken": (10, {"here": 20}),
     # What is wrong here is lost: it is taken for contact, or for a look-ahead.
     "spikes_that_push": (0, {"contact": 163}),
     "deadly_wall": (0, {"contact": 143}),

@@ -784,7 +784,7 @@ def random_numbers():
 
 
 def places():
-    """Numbers of a game's class, and masks made of surfaces: neither runs code, nor keeps one alive."""
+    """Numbers of a game's class, parts and masks of surfaces: none runs code, nor keeps one alive."""
 
     class Number:
         def __init__(self, value):
@@ -814,12 +814,18 @@ def places():
             lived.append(weakref.ref(turned))
             return bool(mask.overlap(made, (3, 3)))
 
+    class Sheet:
+        def cut(self, area):
+            part = pygame.Surface((10, 10), pygame.SRCALPHA)
+            return part.blit(wall, (0, 0), area)
+
     lived, wall = [], pygame.Surface((20, 20), pygame.SRCALPHA)
     wall.fill("blue")
     car = Car(3)
     for _, screen in frames(5):
         screen.blit(wall, (0, 0))
         screen.blit(car.picture, (3, 5))
+        print([Sheet().cut(area) for area in (Rect(2, 2, 8, 8), [2, 2, 8, 8], ((2, 2), (8, 8)))])
         print(car.hits(pygame.mask.from_surface(wall)), pygame.mask.Mask((4, 4), fill=True).overlap(car_mask(car), (1, 1)))
     print([ref() is None for ref in lived])
 

@@ -894,6 +894,52 @@ def gone(truth):
         truth.end_frame(*filter(None, (ship, shot)))
 
 
+def shots(truth):
+    """Shots of one picture, drawn by a list that does not tell whose it is, are gone when they hit: seen in the frame before."""
+    ship, shot, last = Ship(60, 60, 40), None, Rock(108, 100, 20)
+    look, solid, last.rect = last.image, last.solid, pygame.Rect(112, 104, 12, 12)
+    for frame in range(24):
+        at = frame % 6
+        if at == 0:
+            shot = Rock(0, 0, 20)
+            shot.image, shot.rect = look, pygame.Rect(124, 70, 12, 12)
+        shot.rect.x = 124 - 6 * at
+        a, places = numbers(ship.rect), []
+        for it in (shot, last):
+            its = numbers(it.rect)
+            places.append((its[0] - 4, its[1] - 4))
+            area = shared((ship.solid, ship.rect.topleft), (solid, places[-1]))
+            sides = side(ship, a), side(it, its, place=[*places[-1]])
+            truth.add(ship.rect.colliderect(it.rect), boxes_hit(a, its), *sides, area=area, seen=True, shown=None)
+        it, shot = None, None if at == 5 else shot
+        truth.screen.fill("black")
+        truth.screen.blit(ship.image, ship.rect)
+        for place in places[at == 5 :]:
+            truth.screen.blit(look, place)
+        pygame.display.flip()
+        truth.frame += 1
+
+
+class Laser(Thing):
+    def update(self, screen):
+        screen.blit(self.image, self.rect)
+        self.rect.x -= 6
+
+
+def draws_first(truth):
+    """Lasers draw themselves and move, each before its first test: their pictures move with them."""
+    ship, laser = Ship(60, 60, 40), None
+    for frame in range(24):
+        laser = Laser(124, 70, 20) if frame % 6 == 0 else laser
+        truth.screen.fill("black")
+        truth.screen.blit(ship.image, ship.rect)
+        laser.update(truth.screen)
+        a, b = numbers(ship.rect), numbers(laser.rect)
+        truth.add(ship.rect.colliderect(laser.rect), boxes_hit(a, b), side(ship, a), side(laser, b), area=pixels(ship, laser), seen=True, shown=None)
+        pygame.display.flip()
+        truth.frame += 1
+
+
 def ticks(truth):
     """Frames are what is shown: the clock ticks in the middle of one, and its picture is shown twice."""
     ship, rock, clock = Ship(20, 60, 40), Rock(66, 62, 36), pygame.time.Clock()
@@ -1049,7 +1095,7 @@ def actors(truth):
         truth.frame += 1
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, changed, ahead, properties, exact, nearest, by_method, crowd, actors, looking, plain_numbers, eight_numbers, gone, ticks)}
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, changed, ahead, properties, exact, nearest, by_method, crowd, actors, looking, plain_numbers, eight_numbers, gone, shots, draws_first, ticks)}
 
 
 def trace(*_):

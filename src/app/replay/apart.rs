@@ -70,7 +70,7 @@ impl ApartGroup {
     const fn tip(self) -> &'static str {
         match self {
             Self::Elsewhere => "Tests of a place where nothing is drawn, as a look-ahead makes them.",
-            Self::BroadPhase => "Tests that only decide whether a finer test is made. The finer one is judged.",
+            Self::BroadPhase => "Tests that only decide whether another test is made. The other one is judged.",
             Self::Contact => "Tests after which one was pushed out of the other, or sent back, after most hits.",
             Self::MaybeContact => {
                 "Too few hits, or only hits of other kinds or at other lines, show that one is pushed out of the other."

@@ -322,6 +322,7 @@ fn places(own: &ActorFile) -> Result<Option<Box<SidePlaces>>, String> {
         last: rect("last", last)?,
         next: rect("next", next)?,
         end: rect("end", &end.flatten())?,
+        is_gone: matches!(end, Some(None)),
     })))
 }
 

@@ -153,8 +153,11 @@ pub struct SidePlaces {
     pub last: Option<[f64; 4]>,
     /// Its picture as it was drawn in the same frame after the check.
     pub next: Option<[f64; 4]>,
-    /// Its tested rectangle, or its own where that was made or a mask was tested, at the end of the frame; `None` if it is gone.
+    /// Its tested rectangle, or its own where that was made or a mask was tested, at the end of the frame; `None` if it is gone,
+    /// or not known.
     pub end: Option<[f64; 4]>,
+    /// True if it is gone at the end of the frame.
+    pub is_gone: bool,
 }
 
 /// The part of a sprite that a game tests.

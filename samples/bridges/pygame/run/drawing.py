@@ -429,7 +429,8 @@ class Eyes:
         if found is None and line.vain < FIRST:
             me = _self_of(frame) or _self_of(frame.f_back)
             if is_object(me) and class_of(me).has_weakref and max(size_of(source)) <= SMALL:
-                self._note(me, self.pictures.contents.of_surface(source, area), dest, target, SELF)
+                content = self.pictures.contents.of_surface(source, _numbers(area))
+                self._note(me, content, dest, target, SELF)
         line.vain = line.vain + 1 if found is None else -1_000_000
         if found is not None:
             thing, owner, rank, box = found
@@ -475,7 +476,9 @@ class Eyes:
     def _note(self, it, source, dest, target, rank):
         at = _place(dest)
         if at is not None and source is not None:
-            rect = (*dest,) if rank > ATTRIBUTE and is_rect(dest) else None
+            # What moves between its drawing and its first test moves its picture.
+            is_its = is_rect(dest) and (rank > ATTRIBUTE or dest is rect_of(it))
+            rect = (*dest,) if is_its else None
             self.pictures.note(it, source, at, rect, target, rank)
 
     def _changed(self, target):
@@ -548,7 +551,7 @@ class Eyes:
         is_kept = area is None and camera is None and type(own) in RECTS
         if is_kept and self.pictures.renew(thing, source, dest, own, target, rank):
             return
-        area = _numbers(area) if area is not None else None
+        area = _numbers(area)
         width, height = area[2:] if area is not None else size_of(source)
         if rank == SELF and (not width or 2 * width * height > _area_of(target)):
             return  # the ground
@@ -624,6 +627,9 @@ def _are_numbers(its):
 
 
 def _numbers(area):
+    """The part of a picture as whole numbers; None of the whole of it."""
+    if area is None:
+        return None
     if type(area) not in (tuple, list) and not is_rect(area):
         raise TypeError(f"the part of a picture is a {type(area).__name__}")
     return (*map(int, area),) if len(area) == 4 else (*pygame.Rect(area),)

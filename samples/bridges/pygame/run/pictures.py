@@ -316,11 +316,12 @@ class Pictures:
             if content is None:
                 continue
             _, _, at, rect, target, rank, frame = seen
-            is_loose = rect is None
-            is_other = rank == SELF and content.size != _part_size(its[-1])
-            if is_loose and (frame != self.frame or is_other):
+            is_loose, is_by_method = rect is None, rank == SELF
+            is_other = is_by_method and content.size != _part_size(its[-1])
+            if (is_loose or is_by_method) and (frame != self.frame or is_other):
                 continue
-            rank = (rank, True, not is_loose and content.size == tuple(rect[2:]), 0)
+            is_sure = not is_loose and not is_by_method and content.size == tuple(rect[2:])
+            rank = (rank, True, is_sure, 0)
             is_image = any(image_of(it) is found for it in its)
             thing.drawn = drawn = Drawn(content, at, rect, target, frame, rank, is_image)
             if frame == self.frame:
@@ -428,8 +429,11 @@ class Pictures:
                     thing.drawn_before = drawn
                 thing.drawn = it
                 return
-        if owner is None:
-            thing.drawn = None  # it may be one of many rectangles that are made for their tests
+        # What is gone had one owner, who was drawn in the frame before; else it may be one of many
+        # rectangles that are made for their tests.
+        is_gone = thing.ref is not None and drawn is not None and drawn.frame >= self.frame - 2
+        if owner is None and not is_gone:
+            thing.drawn = None
 
     def _at(self, places, box, way):
         """How far a box has moved to where something is drawn, and what; or None."""

@@ -74,6 +74,11 @@ impl Hits {
     pub(super) const fn are_contact(self) -> bool {
         self.all >= SEVERAL && 2 * self.answered > self.all
     }
+
+    /// The others, without some of them.
+    pub(super) const fn without(self, some: Self) -> Self {
+        Self { all: self.all - some.all, answered: self.answered - some.answered }
+    }
 }
 
 impl AddAssign for Hits {
@@ -111,17 +116,24 @@ impl OpenHits {
 
 impl QuestionFacts {
     /// True if both touch along an axis at most where the frame ends, and one was moved along it, no further than out of the
-    /// other and back along its way.
+    /// other and back along its way; back along its way it must be if the other is gone then.
     fn is_pushed_apart(&self) -> bool {
         let Some([a, b]) = self.sides.as_ref().map(|[a, b]| [Push::of(a), Push::of(b)]) else { return false };
         let (Some(a), Some(b)) = (a, b) else { return false };
+        let is_gone = self.sides.iter().flatten().any(|side| side.places.is_gone);
         let (at_test, at_end) = (overlaps(a.tested, b.tested), overlaps(a.at_end, b.at_end));
         (0..2).any(|axis| {
             let longest = |of: fn(&Push) -> [f64; 2]| of(&a)[axis].abs().max(of(&b)[axis].abs());
             let (push, way) = (longest(|it| it.push), longest(|it| it.way));
             // What is thin, such as a point, never overlaps by more.
             let is_less = at_end[axis] < at_test[axis] - ROUNDING;
-            at_end[axis] <= TOUCHING && is_less && push > 0.0 && push <= at_test[axis].max(0.0) + way + SLACK
+            // Beside what is gone, as a coin that was taken, the other only goes on, unless it is sent back, as from a brick.
+            let is_meant = !is_gone || [&a, &b].iter().any(|it| it.push[axis] * it.way[axis] < 0.0);
+            at_end[axis] <= TOUCHING
+                && is_less
+                && is_meant
+                && push > 0.0
+                && push <= at_test[axis].max(0.0) + way + SLACK
         })
     }
 
@@ -151,7 +163,7 @@ struct Push {
 impl Push {
     /// `None` where a mask was tested and no rectangle is known.
     fn of(SideFacts { tested, places, .. }: &SideFacts) -> Option<Self> {
-        let SidePlaces { is_made, own, last, next, end } = *places;
+        let SidePlaces { is_made, own, last, next, end, .. } = *places;
         let tested = tested.or(own)?;
         // A rectangle that is kept moves itself; one that was made for the test as its owner does.
         let body = if is_made { own.unwrap_or(tested) } else { tested };

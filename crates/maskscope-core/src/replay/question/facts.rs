@@ -97,6 +97,12 @@ impl QuestionFacts {
             sides: side(0).zip(side(1)).map(<[_; 2]>::from),
         }
     }
+
+    /// The rectangles around the tested shapes of both; `None` unless both are known.
+    pub(super) fn tested(&self) -> Option<[[f64; 4]; 2]> {
+        let [a, b] = self.sides.as_ref()?;
+        Some([a.tested?, b.tested?])
+    }
 }
 
 /// The middle of a rectangle.

@@ -30,6 +30,8 @@ pub(super) struct FrameCheck {
     pub pair: InstancePair,
     pub test: TestKind,
     pub is_hit: bool,
+    /// The tested rectangles, that of the lower instance first; `None` where one is not known.
+    pub tested: Option<[[u64; 4]; 2]>,
     /// The displacement of the tested masks.
     pub shift: Option<Point>,
     /// True if it is a hit of masks that was answered by a way back.
@@ -49,8 +51,8 @@ impl FrameChecks {
     /// both sides in the same frame.
     pub(super) fn shifted_masks(&self) -> Vec<(u32, bool)> {
         let shifts = || self.checks.iter().filter_map(|check| Some((check, check.pair.turned(check.shift?))));
-        let known: HashSet<_> = shifts().map(|(check, shift)| (check.pair.both, bits(shift))).collect();
-        let is_both_ways = |check: &FrameCheck, (x, y): Point| known.contains(&(check.pair.both, bits((-x, -y))));
+        let known: HashSet<_> = shifts().map(|(check, (x, y))| (check.pair.both, bits([x, y]))).collect();
+        let is_both_ways = |check: &FrameCheck, (x, y): Point| known.contains(&(check.pair.both, bits([-x, -y])));
         let looks_around = |(check, shift): (&FrameCheck, Point)| {
             (check.site, is_nudge(shift) || shift != (0.0, 0.0) && is_both_ways(check, shift))
         };
@@ -70,6 +72,31 @@ impl FrameChecks {
             }
         }
         answered
+    }
+
+    /// The sites of the hits of boxes, each with another one whose boxes later hit one of both, and whether these hit the same
+    /// pair at the same places.
+    pub(super) fn later_hits(&self) -> Vec<([u32; 2], bool)> {
+        let mut of_places = HashSet::new();
+        let mut of_instance = HashMap::<u32, HashSet<u32>>::new();
+        let mut later = Vec::new();
+        for check in self.checks.iter().rev().filter(|check| check.test == TestKind::Box && check.is_hit) {
+            let FrameCheck { site, pair: InstancePair { both, .. }, tested, .. } = *check;
+            let sites: HashSet<u32> = both
+                .iter()
+                .filter_map(|one| of_instance.get(one))
+                .flatten()
+                .copied()
+                .filter(|it| *it != site)
+                .collect();
+            let is_same = |it: u32| tested.is_some() && of_places.contains(&(it, both, tested));
+            later.extend(sites.into_iter().map(|it| ([site, it], is_same(it))));
+            of_places.insert((site, both, tested));
+            for one in both {
+                of_instance.entry(one).or_default().insert(site);
+            }
+        }
+        later
     }
 
     /// The sites of finer tests, by the pairs that they test, and by the instances that they hit.
@@ -92,14 +119,19 @@ impl InstancePair {
         Self { both: [a.min(b), a.max(b)], is_turned: a > b }
     }
 
+    /// What belongs to both, that of the lower one first.
+    pub(super) fn in_order<T>(self, [a, b]: [T; 2]) -> [T; 2] {
+        if self.is_turned { [b, a] } else { [a, b] }
+    }
+
     /// The displacement of the lower one from the other.
     fn turned(self, (x, y): Point) -> Point {
         if self.is_turned { (-x, -y) } else { (x, y) }
     }
 }
 
-/// A displacement that can be looked up.
-fn bits((x, y): Point) -> [u64; 2] {
+/// Numbers that can be looked up.
+pub(super) fn bits<const N: usize>(numbers: [f64; N]) -> [u64; N] {
     // 0 and -0 are the same.
-    [x, y].map(|n| (n + 0.0).to_bits())
+    numbers.map(|n| (n + 0.0).to_bits())
 }

@@ -27,7 +27,7 @@ use self::contact::{ContactSigns, Hits, OpenHits};
 use self::elsewhere::ElsewhereSigns;
 use self::facts::TestKind;
 pub use self::facts::{Finer, QuestionFacts};
-use self::frame::{FrameCheck, FrameChecks, InstancePair};
+use self::frame::{FrameCheck, FrameChecks, InstancePair, bits};
 
 /// The question that the checks at a site ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr)]
@@ -38,7 +38,7 @@ pub enum CheckQuestion {
     Here,
     /// Would they collide at another place? A look-ahead asks so.
     Elsewhere,
-    /// Is a finer test worth its cost?
+    /// Is a finer test worth its cost, or the same one, made again?
     BroadPhase,
     /// Has one to be pushed out of the other?
     Contact,
@@ -61,7 +61,7 @@ pub struct SiteQuestion {
     pub question: CheckQuestion,
     /// False for contact by a hit or two alone, which may be chance, or by other kinds at the line or other lines of the kinds.
     pub is_sure: bool,
-    /// The line of the finer test, where it is a broad phase.
+    /// The line of the finer test, or of the same one that is made again, where it is a broad phase.
     pub by: Option<String>,
     /// The number of the game's hits about which the log gives facts.
     pub hits: u64,
@@ -143,21 +143,26 @@ impl Questions {
     /// Counts a check; returns the number of its site.
     pub(super) fn count(&mut self, facts: &QuestionFacts) -> u32 {
         self.asked.take();
-        if self.frame.at != Some(facts.time) {
-            self.end_frame();
-            self.frame.at = Some(facts.time);
-        }
         let pair = self.pair_of(&facts.names);
         let site = self.site_of(facts);
         let signs = &mut self.counted.sites[site as usize];
         signs.is_of_boxes &= facts.test == TestKind::Box;
         signs.elsewhere.count(facts);
         self.open.count(&mut self.counted.sites, site, pair, facts);
+        if facts.sides.is_none() {
+            // It may be of an earlier frame, written once the two came near each other.
+            return site;
+        }
+        if self.frame.at != Some(facts.time) {
+            self.end_frame();
+            self.frame.at = Some(facts.time);
+        }
         self.frame.checks.push(FrameCheck {
             site,
             pair,
             test: facts.test,
             is_hit: facts.hit == Some(true),
+            tested: facts.tested().map(|both| pair.in_order(both).map(bits)),
             shift: facts.shift_of_masks(),
             is_answered: facts.is_put_back(),
         });
@@ -263,6 +268,7 @@ impl Counted {
         let mut all: Vec<SiteQuestion> =
             (0..).zip(&self.sites).map(|(number, site)| self.asked_at(number, site)).collect();
         self.follow_others(&mut all);
+        self.leave_to_repeated(&mut all);
         for (asked, site) in all.iter_mut().zip(&self.sites) {
             if site.at.as_ref().is_some_and(|at| here.contains(at)) {
                 *asked = SiteQuestion { question: CheckQuestion::Here, is_sure: true, by: None, ..asked.clone() };
@@ -291,10 +297,10 @@ impl Counted {
         SiteQuestion { question, is_sure: true, by, hits: contact.hits, answered: contact.answered, made, away, who }
     }
 
-    /// Sites with few hits, all answered, ask what the other sites of their kinds or of their line ask, and sites without hits
-    /// what others of their line do: what follows a hit is written once for all kinds. Without hits, or without others, that is
-    /// not sure; nor is it where some hits, or most of the other kinds' hits, are answered of kinds that another line pushes
-    /// apart, as at a platform that is solid from above.
+    /// Sites with few hits, all answered, ask what the sites of their kinds or the others of their line ask, and sites without
+    /// hits what others of their line do: what follows a hit is written once for all kinds. Without hits, or without others,
+    /// that is not sure; nor is it where some hits, or most of the other kinds' hits, are answered of kinds that another line
+    /// pushes apart, as at a platform that is solid from above.
     fn follow_others(&self, all: &mut [SiteQuestion]) {
         let (mut of_kinds, mut of_line) = (HashMap::<_, Hits>::new(), HashMap::<_, Hits>::new());
         for (asked, site) in all.iter().zip(&self.sites) {
@@ -317,11 +323,25 @@ impl Counted {
                 }
                 continue;
             }
-            let (kinds, line) = (of_kinds[&site.kinds], of_line[&site.at]);
+            let own = Hits { all: asked.hits, answered: asked.answered };
+            let (kinds, line) = (of_kinds[&site.kinds], of_line[&site.at].without(own));
             let has_hits = asked.hits > 0;
             let is_like_others = site.at.is_some() && line.are_contact() || has_hits && kinds.are_contact();
             if is_like_others || has_hits && kinds.all == kinds.answered {
                 (asked.question, asked.is_sure) = (CheckQuestion::Contact, is_like_others && has_hits);
+            }
+        }
+    }
+
+    /// Sites of boxes that ask here leave their answers to one that asks here, too, and finds the same again.
+    fn leave_to_repeated(&self, all: &mut [SiteQuestion]) {
+        let asks_here = |(asked, site): (&SiteQuestion, &SiteSigns)| {
+            asked.question == CheckQuestion::Here && site.is_of_boxes && site.elsewhere.checks > 0
+        };
+        let are_here: Vec<bool> = all.iter().zip(&self.sites).map(asks_here).collect();
+        for (number, asked) in (0_u32..).zip(all).filter(|(number, _)| are_here[*number as usize]) {
+            if let Some(line) = self.broad_phase.repeated_test(number, &self.sites, |site| are_here[site as usize]) {
+                (asked.question, asked.by) = (CheckQuestion::BroadPhase, Some(line));
             }
         }
     }

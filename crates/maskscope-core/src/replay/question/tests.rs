@@ -16,7 +16,7 @@ fn at(x: f64, y: f64) -> [f64; 4] {
 /// A side whose kept rectangle is tested, and stays where it is.
 fn kept(tested: [f64; 4]) -> SideFacts {
     let place = Some(tested);
-    let places = SidePlaces { is_made: false, own: place, last: place, next: place, end: place };
+    let places = SidePlaces { is_made: false, own: place, last: place, next: place, end: place, is_gone: false };
     SideFacts { tested: Some(tested), mask_at: None, places }
 }
 
@@ -36,6 +36,12 @@ fn pushed(side: &SideFacts, (x, y): Point) -> SideFacts {
     let push = |place: Option<[f64; 4]>| place.map(|[left, top, width, height]| [left + x, top + y, width, height]);
     let places = SidePlaces { next: push(side.places.next), end: push(side.places.end), ..side.places.clone() };
     SideFacts { places, ..side.clone() }
+}
+
+/// The same side, gone when the frame ends.
+fn gone(side: SideFacts) -> SideFacts {
+    let places = SidePlaces { next: None, end: None, is_gone: true, ..side.places };
+    SideFacts { places, ..side }
 }
 
 /// Checks, one after the other.
@@ -257,6 +263,125 @@ fn a_finer_test_of_pairs_that_are_no_hits_follows_nothing() {
     assert_eq!(game.questions.asked(0).by.as_deref(), Some("game.py:2"));
 }
 
+/// The question of a line of boxes, before the masks of the whole group: these are tested in ten frames with a hit, and `unasked`
+/// in some of the frames without.
+fn question_of_group(quiet: usize, unasked: usize) -> CheckQuestion {
+    let mut game = Game::default();
+    let sides = || Some([kept(HOME), kept(at(5.0, 5.0))]);
+    let group = ["wall", "wall 2", "wall 3"];
+    for frame in 0..10 + quiet {
+        for wall in group {
+            game.check_of(["hero", wall], "game.py:1", TestKind::Box, frame < 10 && wall == "wall", sides());
+        }
+        for wall in group.into_iter().filter(|_| frame < 10 + unasked) {
+            game.check_of(["hero", wall], "game.py:2", TestKind::Mask, false, sides());
+        }
+        game.next_frame();
+    }
+    game.question(0)
+}
+
+#[test]
+fn boxes_that_decide_whether_a_group_is_tested_are_a_broad_phase() {
+    assert_eq!(question_of_group(3, 0), CheckQuestion::BroadPhase);
+    assert_eq!(question_of_group(2, 0), CheckQuestion::Here, "too few frames without a hit");
+    assert_eq!(question_of_group(8, 1), CheckQuestion::Here, "the masks do not wait for a hit");
+    let mut game = Game::default();
+    let sides = || Some([kept(HOME), kept(at(5.0, 5.0))]);
+    for frame in 0..20 {
+        game.check_of(["hero", "wall"], "game.py:1", TestKind::Box, frame < 10, sides());
+        for pair in [["hero", "wall"], ["hero", "wall 2"], ["hero 2", "wall 2"]].into_iter().filter(|_| frame < 10) {
+            game.check_of(pair, "game.py:2", TestKind::Mask, false, sides());
+        }
+        game.next_frame();
+    }
+    assert_eq!(game.question(0), CheckQuestion::Here, "masks of another hero");
+}
+
+#[test]
+fn a_check_without_facts_ends_no_frame() {
+    let mut game = Game::default();
+    let sides = || [kept(HOME), kept(at(5.0, 5.0))];
+    for _ in 0..10 {
+        game.next_frame();
+        game.check("game.py:1", TestKind::Box, true, sides());
+        game.time -= 1.0;
+        game.check_of(["hero", "wall 2"], "game.py:1", TestKind::Box, false, None);
+        game.time += 1.0;
+        game.check("game.py:2", TestKind::Mask, true, sides());
+    }
+    assert_eq!(game.question(0), CheckQuestion::BroadPhase);
+}
+
+/// Frames in which line 1 hits by boxes, and line 2 finds that again, or not; then some without a hit.
+struct Again {
+    /// The number of twenty hits that are found again.
+    found: usize,
+    /// The number of frames without a hit in which line 2 tests all the same.
+    unasked: usize,
+    /// The place of the hero at line 2.
+    hero: SideFacts,
+}
+
+impl Again {
+    /// The questions of both lines.
+    fn questions(&self) -> [CheckQuestion; 2] {
+        let mut game = Game::default();
+        for frame in 0..24 {
+            let is_hit = frame < 20;
+            game.check("game.py:1", TestKind::Box, is_hit, [kept(HOME), kept(at(5.0, 5.0))]);
+            if is_hit || frame < 20 + self.unasked {
+                let is_found = is_hit && frame < self.found;
+                game.check("game.py:2", TestKind::Box, is_found, [self.hero.clone(), kept(at(5.0, 5.0))]);
+            }
+            game.next_frame();
+        }
+        [game.question(0), game.question(1)]
+    }
+}
+
+#[test]
+fn boxes_that_are_tested_again_after_a_hit_are_a_broad_phase() {
+    let again = || Again { found: 20, unasked: 0, hero: kept(HOME) };
+    let both = [CheckQuestion::Here; 2];
+    let first = [CheckQuestion::BroadPhase, CheckQuestion::Here];
+    assert_eq!(again().questions(), first);
+    assert_eq!(Again { found: 19, ..again() }.questions(), first);
+    assert_eq!(Again { found: 18, ..again() }.questions(), both);
+    assert_eq!(Again { unasked: 1, ..again() }.questions(), both, "line 2 does not wait for a hit");
+    assert_eq!(Again { hero: kept(at(1.0, 0.0)), ..again() }.questions(), both, "elsewhere");
+    let hero = pushed(&kept(HOME), (-5.0, 0.0));
+    assert_eq!(
+        Again { hero, ..again() }.questions(),
+        [CheckQuestion::Here, CheckQuestion::Contact],
+        "line 2 pushes apart"
+    );
+}
+
+#[test]
+fn lines_that_find_the_same_from_both_sides_ask_here() {
+    let mut game = Game::default();
+    for frame in 0..20 {
+        let [hero, wall] = [kept(HOME), kept(at(5.0, 5.0))];
+        game.check("game.py:1", TestKind::Box, frame < 10, [hero.clone(), wall.clone()]);
+        game.check_of(["wall", "hero"], "game.py:2", TestKind::Box, frame < 10, Some([wall, hero]));
+        game.next_frame();
+    }
+    assert_eq!([game.question(0), game.question(1)], [CheckQuestion::Here; 2]);
+    let mut game = Game::default();
+    for frame in 0..20 {
+        let [hero, wall] = [kept(HOME), kept(at(5.0, 5.0))];
+        game.check("game.py:1", TestKind::Box, frame < 10, [hero.clone(), wall.clone()]);
+        game.check_of(["hero", "wall 2"], "game.py:1", TestKind::Box, frame < 10, Some([hero.clone(), wall.clone()]));
+        if frame < 10 {
+            game.check_of(["wall", "hero"], "game.py:2", TestKind::Box, true, Some([wall, hero]));
+        }
+        game.next_frame();
+    }
+    assert_eq!(game.question(0), CheckQuestion::BroadPhase, "the hero is gone after the first");
+    assert_eq!(game.questions.asked(0).by.as_deref(), Some("game.py:2"));
+}
+
 /// A hero that has walked 2 px into a wall, and is pushed back.
 fn pushed_by(x: f64) -> [SideFacts; 2] {
     [pushed(&kept(HOME), (x, 0.0)), kept(at(8.0, 0.0))]
@@ -284,6 +409,41 @@ fn a_point_that_stays_inside_is_not_pushed_out() {
     assert_eq!(question_of(TestKind::Box, (0..3).map(|_| inside(1.0))), CheckQuestion::Here);
     let at_edge = || [pushed(&kept([9.0, 5.0, 0.001, 0.001]), (2.0, 0.0)), kept(HOME)];
     assert_eq!(question_of(TestKind::Box, (0..3).map(|_| at_edge())), CheckQuestion::Contact);
+}
+
+#[test]
+fn who_goes_on_beside_what_is_gone_is_not_pushed_out_of_it() {
+    let coin = || kept(at(0.0, -5.0));
+    let falls = || pushed(&kept(HOME), (0.0, 5.0));
+    let question = |sides: [SideFacts; 2]| question_of(TestKind::Box, (0..3).map(|_| sides.clone()));
+    assert_eq!(question([falls(), coin()]), CheckQuestion::Contact);
+    assert_eq!(question([falls(), gone(coin())]), CheckQuestion::Here, "it falls on");
+    assert_eq!(
+        question([gone(kept(HOME)), pushed(&coin(), (0.0, -5.0))]),
+        CheckQuestion::Here,
+        "the other side is gone"
+    );
+    let came_up = |side: SideFacts| {
+        let places = SidePlaces { last: Some(at(0.0, 5.0)), ..side.places };
+        SideFacts { places, ..side }
+    };
+    assert_eq!(question([came_up(falls()), gone(coin())]), CheckQuestion::Contact, "sent back, as from a brick");
+}
+
+#[test]
+fn a_hit_or_two_do_not_speak_for_themselves_at_their_line() {
+    let is_sure = |others: usize| {
+        let mut game = Game::default();
+        let tree = game.check_of(["hero", "tree"], "game.py:1", TestKind::Box, true, Some(pushed_by(-2.0)));
+        for n in 0..others {
+            game.next_frame();
+            game.check("game.py:1", TestKind::Box, true, pushed_by(if n == 0 { 0.0 } else { -2.0 }));
+        }
+        let asked = game.questions.asked(tree);
+        assert_eq!(asked.question, CheckQuestion::Contact);
+        asked.is_sure
+    };
+    assert_eq!([is_sure(2), is_sure(3)], [false, true], "half and two thirds of the others are answered");
 }
 
 #[test]
