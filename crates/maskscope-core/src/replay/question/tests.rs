@@ -39,9 +39,9 @@ fn pushed(side: &SideFacts, (x, y): Point) -> SideFacts {
 }
 
 /// The same side, gone when the frame ends.
-fn gone(side: SideFacts) -> SideFacts {
-    let places = SidePlaces { next: None, end: None, is_gone: true, ..side.places };
-    SideFacts { places, ..side }
+fn gone(side: &SideFacts) -> SideFacts {
+    let places = SidePlaces { next: None, end: None, is_gone: true, ..side.places.clone() };
+    SideFacts { places, ..side.clone() }
 }
 
 /// Checks, one after the other.
@@ -417,9 +417,9 @@ fn who_goes_on_beside_what_is_gone_is_not_pushed_out_of_it() {
     let falls = || pushed(&kept(HOME), (0.0, 5.0));
     let question = |sides: [SideFacts; 2]| question_of(TestKind::Box, (0..3).map(|_| sides.clone()));
     assert_eq!(question([falls(), coin()]), CheckQuestion::Contact);
-    assert_eq!(question([falls(), gone(coin())]), CheckQuestion::Here, "it falls on");
+    assert_eq!(question([falls(), gone(&coin())]), CheckQuestion::Here, "it falls on");
     assert_eq!(
-        question([gone(kept(HOME)), pushed(&coin(), (0.0, -5.0))]),
+        question([gone(&kept(HOME)), pushed(&coin(), (0.0, -5.0))]),
         CheckQuestion::Here,
         "the other side is gone"
     );
@@ -427,7 +427,7 @@ fn who_goes_on_beside_what_is_gone_is_not_pushed_out_of_it() {
         let places = SidePlaces { last: Some(at(0.0, 5.0)), ..side.places };
         SideFacts { places, ..side }
     };
-    assert_eq!(question([came_up(falls()), gone(coin())]), CheckQuestion::Contact, "sent back, as from a brick");
+    assert_eq!(question([came_up(falls()), gone(&coin())]), CheckQuestion::Contact, "sent back, as from a brick");
 }
 
 #[test]
