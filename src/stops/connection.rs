@@ -9,7 +9,7 @@ use maskscope_core::replay::RunTo;
 
 use super::event::{GameStop, StopEvent, StopReason};
 use super::judged_log::JudgedLog;
-use super::protocol::{GameKey, GameMessage, GameMessages, Order, VERSION};
+use super::protocol::{GameKey, GameMessage, GameMessages, StopOrder, VERSION};
 use super::shared::{ConnectedGame, Shared};
 
 /// The longest time until a process has said who it is.
@@ -99,9 +99,9 @@ impl Connection<'_> {
         self.reason = judged.map_err(|error| error.to_string())?;
         let order = if self.reason.is_some() {
             state.to = RunTo::NewSite;
-            Order::Stop
+            StopOrder::Stop
         } else {
-            Order::Go
+            StopOrder::Go
         };
         if let Some(game) = state.game(self.pid) {
             game.send(order);
@@ -131,9 +131,9 @@ impl Connection<'_> {
     /// Does what a person wants who has pressed a key in the game's window.
     fn key(&self, key: GameKey) {
         match key {
-            GameKey::Step => self.shared.go_on(Order::Step, RunTo::NewSite),
-            GameKey::Next => self.shared.go_on(Order::Go, RunTo::NextIncident),
-            GameKey::Go => self.shared.go_on(Order::Go, RunTo::NewSite),
+            GameKey::Step => self.shared.go_on(StopOrder::Step, RunTo::NewSite),
+            GameKey::Next => self.shared.go_on(StopOrder::Go, RunTo::NextIncident),
+            GameKey::Go => self.shared.go_on(StopOrder::Go, RunTo::NewSite),
             GameKey::Quit => {
                 if let Some(game) = self.shared.state().game(self.pid) {
                     game.is_paused = false;

@@ -8,8 +8,8 @@ use std::thread;
 
 use super::connection::serve;
 use super::event::StopEvent;
-use super::protocol::Order;
-use super::shared::{Shared, State};
+use super::protocol::StopOrder;
+use super::shared::{Shared, StopState};
 use crate::files::Limits;
 use maskscope_core::replay::{RunTo, StopRules, VerdictRules};
 
@@ -42,7 +42,7 @@ impl StopHost {
         let token = random.iter().map(|byte| format!("{byte:02x}")).collect();
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let address = listener.local_addr()?;
-        let state = Mutex::new(State { rules: Arc::new(rules), ..State::default() });
+        let state = Mutex::new(StopState { rules: Arc::new(rules), ..StopState::default() });
         let shared = Arc::new(Shared { token, limits, verdicts, tell: Box::new(tell), state });
         let listening = Arc::clone(&shared);
         thread::Builder::new().name("maskscope-stops".to_owned()).spawn(move || accept(&listener, &listening))?;
@@ -67,18 +67,18 @@ impl StopHost {
 
     /// Lets a paused game run to the end of the next frame.
     pub fn next_frame(&self) {
-        self.shared.go_on(Order::Step, RunTo::NewSite);
+        self.shared.go_on(StopOrder::Step, RunTo::NewSite);
     }
 
     /// Lets a paused game run `to` an incident.
     pub fn go_on(&self, to: RunTo) {
-        self.shared.go_on(Order::Go, to);
+        self.shared.go_on(StopOrder::Go, to);
     }
 
     /// Stops a running game at the end of this frame.
     pub fn pause(&self) {
         let state = self.shared.state();
-        state.games.iter().filter(|game| !game.is_paused).for_each(|game| game.send(Order::Pause));
+        state.games.iter().filter(|game| !game.is_paused).for_each(|game| game.send(StopOrder::Pause));
     }
 }
 

@@ -46,7 +46,7 @@ pub(super) enum GameKey {
 /// A line to a game.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "lowercase", tag = "do")]
-pub(super) enum Order {
+pub(super) enum StopOrder {
     /// Ask at the end of each frame that makes a check.
     Arm,
     /// Do not ask.
@@ -61,7 +61,7 @@ pub(super) enum Order {
     Pause,
 }
 
-impl Order {
+impl StopOrder {
     /// Writes it to a game.
     ///
     /// # Errors
@@ -117,6 +117,6 @@ mod tests {
         for wrong in [r#"{"key": "enter"}"#, r#"{"frame": -1, "end": 0}"#, "3", "{}"] {
             assert!(serde_json::from_str::<GameMessage>(wrong).is_err(), "{wrong}");
         }
-        assert_eq!(serde_json::to_string(&Order::Disarm).expect("it is text"), r#"{"do":"disarm"}"#);
+        assert_eq!(serde_json::to_string(&StopOrder::Disarm).expect("it is text"), r#"{"do":"disarm"}"#);
     }
 }

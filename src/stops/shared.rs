@@ -1,25 +1,25 @@
-//! State that all processes of a game share: the rules, and the wishes of a person.
+//! StopState that all processes of a game share: the rules, and the wishes of a person.
 
 use std::net::TcpStream;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::event::StopEvent;
-use super::protocol::Order;
+use super::protocol::StopOrder;
 use crate::files::Limits;
 use maskscope_core::replay::{RunTo, StopRules, VerdictRules};
 
-/// State that the threads of all connections share.
+/// StopState that the threads of all connections share.
 pub(super) struct Shared {
     pub(super) token: String,
     pub(super) limits: Limits,
     pub(super) verdicts: VerdictRules,
     pub(super) tell: Box<dyn Fn(StopEvent) + Send + Sync>,
-    pub(super) state: Mutex<State>,
+    pub(super) state: Mutex<StopState>,
 }
 
 /// The part of it that changes while the game runs.
 #[derive(Default)]
-pub(super) struct State {
+pub(super) struct StopState {
     pub(super) rules: Arc<StopRules>,
     pub(super) to: RunTo,
     pub(super) games: Vec<ConnectedGame>,
@@ -37,12 +37,12 @@ pub(super) struct ConnectedGame {
 }
 
 impl Shared {
-    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+    pub(super) fn state(&self) -> MutexGuard<'_, StopState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lets the paused games go on.
-    pub(super) fn go_on(&self, order: Order, to: RunTo) {
+    pub(super) fn go_on(&self, order: StopOrder, to: RunTo) {
         let mut state = self.state();
         state.to = to;
         state.arm();
@@ -59,7 +59,7 @@ impl Shared {
     }
 }
 
-impl State {
+impl StopState {
     /// The rules as they are now: a run to the next incident stops whatever they say.
     pub(super) fn rules_now(&self) -> Arc<StopRules> {
         if self.to == RunTo::NextIncident && !self.rules.is_on {
@@ -75,8 +75,8 @@ impl State {
     }
 
     /// The order by which a game asks or does not.
-    pub(super) fn order(&self) -> Order {
-        if self.rules.is_on || self.to == RunTo::NextIncident { Order::Arm } else { Order::Disarm }
+    pub(super) fn order(&self) -> StopOrder {
+        if self.rules.is_on || self.to == RunTo::NextIncident { StopOrder::Arm } else { StopOrder::Disarm }
     }
 
     pub(super) fn game(&mut self, pid: u32) -> Option<&mut ConnectedGame> {
@@ -85,7 +85,7 @@ impl State {
 }
 
 impl ConnectedGame {
-    pub(super) fn send(&self, order: Order) {
+    pub(super) fn send(&self, order: StopOrder) {
         // One that no longer listens has left, as its own thread notes.
         order.send(&self.stream).ok();
     }

@@ -119,7 +119,7 @@ impl InstancePair {
         Self { both: [a.min(b), a.max(b)], is_turned: a > b }
     }
 
-    /// What belongs to both, that of the lower one first.
+    /// Facts of both, those of the lower one first.
     pub(super) fn in_order<T>(self, [a, b]: [T; 2]) -> [T; 2] {
         if self.is_turned { [b, a] } else { [a, b] }
     }
