@@ -35,7 +35,7 @@ def is_like(ended, plain):
 
 def wrong_frames(unpack):
     """It stops in each frame that makes a wrong check, the first and the last too, and in no other."""
-    for name in ("boxes", "masks_alone"):
+    for name in ("boxes", "seldom"):
         ended = game(unpack, name, script=judges)
         frames = ended.facts["wrong"]
         assert frames and ended.link.all("paused") == frames, (name, frames, ended.link.all("paused"))
@@ -47,7 +47,7 @@ def wrong_frames(unpack):
 
 def same_bytes(unpack):
     """Screens, random numbers and log are those of a game without stops, whatever its clock says and when."""
-    for words in (["boxes"], ["boxes", "20", "0"], ["boxes", "20", "144"], ["boxes", "12", "59.5"], ["masks_alone"], ["parts"]):
+    for words in (["boxes"], ["boxes", "20", "0"], ["boxes", "20", "144"], ["boxes", "12", "59.5"], ["seldom"], ["parts"]):
         plain = game(unpack, *words)
         assert not plain.errors and plain.data.startswith(b'{"maskscope_log":1,'), plain.errors
         for script in (goes, judges, stops(None), stops([0], words=["step"]), lambda link: link.send("disarm")):
@@ -74,7 +74,7 @@ def first_frame(unpack):
 
 def steps(unpack):
     """It pauses at the end of the next frame, also of one without a check, and of whole frames alone."""
-    ended = game(unpack, "masks_alone", script=stops([4], words=["step"] * 7 + ["go"]))
+    ended = game(unpack, "seldom", script=stops([4], words=["step"] * 7 + ["go"]))
     assert ended.link.all("paused") == [*range(4, 12)], ended.link.all("paused")
     ended = game(unpack, "parts", script=stops([2], words=["step"] * 3 + ["go"]))
     return f"parts: {ended.link.all('paused')}"
@@ -122,12 +122,13 @@ def clocks(unpack):
     assert ended.link.all("paused") == [30] and 3.4 < facts["real"] < 3.8, facts
     off = {name: span - (facts["real"] - 2) for name, span in facts["spans"].items()}
     assert max(map(abs, off.values())) < 0.1, off
-    every, once, thrice = facts["timers"]
-    assert len(every) in (13, 14, 15) and all(abs(it - 100 * n) < 100 for n, it in enumerate(every, 1)), every
-    assert len(once) == 1 and abs(once[0] - 700) < 40, once
-    assert len(thrice) == 3 and all(abs(it - 300 * n) < 50 for n, it in enumerate(thrice, 1)), thrice
+    (every, once, thrice), late = facts["timers"], 50 + facts["longest"]  # where the machine has much to do
+    assert len(every) in (13, 14, 15) and all(abs(it - 100 * n) < late for n, it in enumerate(every, 1)), every
+    assert len(once) == 1 and abs(once[0] - 700) < late, once
+    assert len(thrice) == 3 and all(abs(it - 300 * n) < late for n, it in enumerate(thrice, 1)), thrice
     facts = game(unpack, "tasks", script=stops([30], 2)).facts
-    assert facts["real"] > 2.9 and all(abs(it - 0.2 * n) < 0.1 for n, it in enumerate(facts["rang"], 1)), facts
+    rang = facts["rang"]
+    assert all(0.2 * n - 0.02 < it < 0.3 * n for n, it in enumerate(rang, 1)) and 1.9 < facts["real"] - rang[-1] < 2.1, facts
     return f"off by {1000 * max(map(abs, off.values())):.0f} ms at most; timers at {every}"
 
 
@@ -193,7 +194,6 @@ def failures(unpack):
 
         return script
 
-    said = []
     for at, act, why, seconds in (
         (5, lambda link: None, "after frame 5: maskscope did not answer", 1),
         (5, lambda link: link.close(), "after frame 5: maskscope has ended", 0),
@@ -209,9 +209,7 @@ def failures(unpack):
         assert [it["notes"] for it in rest] == [[f"no stops {why}"]], (rest, why)
         assert ended.errors.count("\n") == 1 and why in ended.errors, ended.errors
         assert seconds <= ended.seconds < plain.seconds + seconds + 1, (why, ended.seconds, plain.seconds)
-        said.append(why)
-    port = "tcp:127.0.0.1:1:token"
-    for address in (port, "nonsense", "tcp:127.0.0.1:99999999:token", "unix:a:b:c"):
+    for address in ("tcp:127.0.0.1:1:token", "nonsense", "tcp:127.0.0.1:99999999:token", "unix:a:b:c"):
         ended = game(unpack, "boxes", "30", "100", address=address)
         assert ended.errors.startswith("maskscope: no stops: ") and ended.errors.count("\n") == 1, ended.errors
         assert ended.out == plain.out and ended.data == plain.data
@@ -274,7 +272,8 @@ def cost(unpack):
     scripts = {"alone": None, "not armed": lambda link: link.send("disarm"), "armed": answers}
     rounds = [{name: game(unpack, "cost", script=script).facts["ms"] for name, script in scripts.items()} for _ in range(5)]
     ms = {name: min(it[name] for it in rounds) for name in scripts}
-    assert ms["armed"] - ms["alone"] < 0.5 and ms["not armed"] - ms["alone"] < 0.1, rounds
+    added = [min(it[name] - it["alone"] for it in rounds) for name in ("armed", "not armed")]
+    assert added[0] < 0.5 and added[1] < 0.1, rounds
     return f"ms a frame with five checks: {', '.join(f'{name} {it:.3f}' for name, it in ms.items())}"
 
 

@@ -7,6 +7,7 @@ import asyncio
 import hashlib
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -38,9 +39,9 @@ class Diamond(pygame.sprite.Sprite):
 class Game:
     """Two diamonds whose rectangles are tested: in some frames they meet by a corner, and no pixel is shared."""
 
-    def __init__(self, size=(320, 240), flags=0):
+    def __init__(self, size=(320, 240)):
         pygame.init()
-        self.screen = pygame.display.set_mode(size, flags)
+        self.screen = pygame.display.set_mode(size)
         self.a, self.b = Diamond(100, 100), Diamond(165, 160)
         self.group = pygame.sprite.Group(self.a, self.b)
         self.frame, self.wrong, self.events = 0, [], []
@@ -64,14 +65,12 @@ class Game:
         return hashlib.md5(to_bytes(self.screen, "RGB")).hexdigest()
 
 
-def boxes(frames=40, fps=200, width=320, *_):
+def boxes(frames=40, fps=200, width=320):
     """Wrong in the first frame, in the last, and in some between; it prints each frame as it is shown."""
     game, clock = Game((int(width), 240)), pygame.time.Clock()
-    import random
-
     random.seed(4)
     for frame in range(int(frames)):
-        Game.step(game, frame in (0, 7, 8, int(frames) - 1) or random.random() < 0.1)
+        game.step(frame in (0, 7, 8, int(frames) - 1) or random.random() < 0.1)
         before = game.checksum()
         game.show()
         print(frame, before, game.checksum(), random.random())
@@ -80,8 +79,8 @@ def boxes(frames=40, fps=200, width=320, *_):
     print(json.dumps({"wrong": game.wrong}))
 
 
-def masks_alone():
-    """As `boxes`, but by `colliderect` of what is tested alone; and frames without a check between."""
+def seldom():
+    """Wrong in every tenth frame; every other makes no check."""
     game = Game()
     for frame in range(30):
         game.step(is_wrong=frame % 10 == 0, is_tested=frame % 2 == 0)
@@ -112,7 +111,7 @@ def clocks():
     kinds = {every: [], once: [], thrice: []}
     clock.tick()
     begun, ticks, named = {name: getattr(time, name)() for name in CLOCKS}, pygame.time.get_ticks(), perf_counter()
-    first, watch, passed, times = real(), Watch(), 0, 0
+    first, watch, passed, times, longest = real(), Watch(), 0, 0, 0
     watched = watch.now()
     pygame.time.set_timer(every, 100)
     pygame.time.set_timer(once, 700, 1)
@@ -125,12 +124,12 @@ def clocks():
                 assert event.type != thrice or event.mark == 7
         game.events.clear()
         game.show()
-        passed += clock.tick(60)
-        times += clock.get_time()
+        frame = clock.tick(60)
+        passed, times, longest = passed + frame, times + clock.get_time(), max(longest, frame)
     spans = {name: getattr(time, name)() - begun[name] for name in CLOCKS}
     spans = {name: span / 1e9 if name.endswith("_ns") else span for name, span in spans.items()}
     spans.update(ticks=clock_ms(ticks) / 1e3, named=perf_counter() - named, tick=passed / 1e3, get_time=times / 1e3, watch=watch.now() - watched)
-    print(json.dumps({"real": real() - first, "spans": spans, "frames": game.frame, "timers": list(kinds.values())}))
+    print(json.dumps({"real": real() - first, "spans": spans, "longest": longest, "timers": list(kinds.values())}))
 
 
 def clock_ms(since):
@@ -159,13 +158,13 @@ def tasks():
     asyncio.run(main())
 
 
-def events(*_):
+def events():
     """Gets events while it is paused: a signal posts the next of them."""
     game, clock = Game(), pygame.time.Clock()
-    batches, seen = [iter(it) for it in BATCHES], []
+    batches, seen = iter(BATCHES), []
 
     def post(*_):
-        for kind, dictionary in next(batches[0]):
+        for kind, dictionary in next(batches):
             pygame.event.post(pygame.event.Event(kind, dictionary))
 
     signal.signal(signal.SIGUSR1, post)
@@ -205,17 +204,15 @@ def mark(number):
 
 
 BATCHES = [
+    [mark(1), key(True, "a"), button(True, 1)],  # these wait when it is stopped
     [
-        [mark(1), key(True, "a"), button(True, 1)],  # these wait when it is stopped
-        [
-            key(False, "a"), mark(2), key(True, "b"), key(False, "b"), key(True, "c"), button(False, 1), button(True, 3),
-            button(False, 3), (pygame.MOUSEMOTION, {"pos": (1, 2), "rel": (0, 0), "buttons": (0, 0, 0)}),
-            (pygame.MOUSEWHEEL, {"x": 0, "y": 1}), (pygame.JOYBUTTONDOWN, {"button": 2}), mark(3),
-            key(True, "F8"), key(False, "F8"), key(True, "F9"),
-        ],
-        [key(False, "F9"), key(True, "F7"), key(False, "F7"), key(False, "c")],  # while it runs
-        [key(False, "F7"), (pygame.KEYDOWN, {}), (pygame.QUIT, {}), mark(4)],  # while it is paused again
-    ]
+        key(False, "a"), mark(2), key(True, "b"), key(False, "b"), key(True, "c"), button(False, 1), button(True, 3),
+        button(False, 3), (pygame.MOUSEMOTION, {"pos": (1, 2), "rel": (0, 0), "buttons": (0, 0, 0)}),
+        (pygame.MOUSEWHEEL, {"x": 0, "y": 1}), (pygame.JOYBUTTONDOWN, {"button": 2}), mark(3),
+        key(True, "F8"), key(False, "F8"), key(True, "F9"),
+    ],
+    [key(False, "F9"), key(True, "F7"), key(False, "F7"), key(False, "c")],  # while it runs
+    [key(False, "F7"), (pygame.KEYDOWN, {}), (pygame.QUIT, {}), mark(4)],  # while it is paused again
 ]  # fmt: skip
 
 

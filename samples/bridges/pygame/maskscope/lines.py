@@ -56,8 +56,9 @@ class Lines:
         if last is None:
             self._file = Stream(path, self._report, check)
         else:
-            frames = lambda: last * self.fps  # noqa: E731
-            self._file = Last(path, frames, self._report, check, lambda names: self.contents.names.forget(names))
+            self._file = Last(
+                path, lambda: last * self.fps, self._report, check, lambda names: self.contents.names.forget(names)
+            )
         try:
             check(path)
         except OSError as error:

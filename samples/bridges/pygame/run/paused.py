@@ -14,6 +14,9 @@ from .imports import after_import
 # The width of the pictures of the screen.
 WIDTH = 320
 
+# A timer of which no event waits may not have rung yet although it was due so short a time ago, in ms.
+LAG = 10
+
 # Keys of the game's window while it is paused, and what they request.
 KEYS = {pygame.K_F7: "step", pygame.K_F8: "next", pygame.K_F9: "go"}
 
@@ -85,7 +88,8 @@ class Paused:
         builtin.hook(pygame.display, "set_mode", self._opened)
         self._presses.install()
         self._timers.install(count)
-        _Ticks(self._clocks).install()
+        if pygame.time.Clock.__module__.partition(".")[0] == "pygame":  # else its time is not the real one
+            _Ticks(self._clocks).install()
 
     def _opened(self, original):
         def set_mode(*args, **kwargs):
@@ -138,7 +142,7 @@ class Paused:
         if _is_shown():
             for event in (*before, *self._presses.end(), *rest):
                 _post(event)
-        self._timers.go_on()
+        self._timers.go_on({it.type for it in before})
         music, self._music = self._music, None
         if music is not None and sys.modules["pygame.mixer"].get_init():
             music.unpause()
@@ -289,14 +293,14 @@ class _Timers:
             self._timers[kind] = _Timer(event, int(millis), max(0, int(loops)), self.now() + int(millis))
 
     def stop(self):
-        """Stops all, with what is left of their times."""
-        for timer in self._ringing():
+        """Stops all."""
+        for timer in self._timers.values():
             _set_timer(timer.event, 0)
 
-    def go_on(self):
-        """Starts all with what was left."""
+    def go_on(self, waiting):
+        """Starts all with what was left of their times; `waiting` are the kinds of events that wait for the game."""
         now = self.now()
-        for timer in self._timers.values():
+        for timer in self._ringing(waiting):
             timer.is_late = True
             _set_timer(timer.event, max(1, timer.due - now), 1)
 
@@ -308,11 +312,11 @@ class _Timers:
                 timer.due = self.now() + timer.ms
                 _set_timer(timer.event, timer.ms, timer.loops)
 
-    def _ringing(self):
+    def _ringing(self, waiting=()):
         """The timers that ring yet, and how often they have since."""
         now = self.now()
         for kind, timer in list(self._timers.items()):
-            timer.rung = timer.pass_to(now)
+            timer.rung = timer.pass_to(now if kind in waiting else now - LAG)
             if timer.is_late:
                 for _ in range(timer.rung - 1):
                     _post(_event(timer.event))  # what it has missed
