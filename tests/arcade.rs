@@ -3,22 +3,27 @@
 #![cfg(target_os = "linux")]
 
 use std::env;
+use std::path::Path;
 use std::process::Command;
+
+/// The script that most tests run, and that of stops.
+const RECORDED: &str = "tests/arcade/recorded.py";
+const STOPS: &str = "tests/run/stops/arcade_stops.py";
 
 /// Runs a mode of the harness by Arcade 3, which must hold.
 #[track_caller]
 fn holds(mode: &[&str]) {
-    holds_by("MASKSCOPE_ARCADE", mode);
+    holds_by("MASKSCOPE_ARCADE", RECORDED, mode);
 }
 
-/// The same by the Python that a variable names.
+/// The same of a script, by the Python that a variable names.
 #[track_caller]
-fn holds_by(variable: &str, mode: &[&str]) {
+fn holds_by(variable: &str, script: &str, mode: &[&str]) {
     let python = env::var(variable).unwrap_or_else(|_| "python3".to_owned());
     let found = Command::new(&python).args(["-c", "import arcade, numpy"]).output().is_ok_and(|it| it.status.success());
     assert!(found, "this test needs Python with Arcade and numpy, which {python} is not: {variable} names another");
-    let harness = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/arcade/recorded.py");
-    let output = Command::new(&python).arg(harness).args(mode).output().expect("it starts");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join(script);
+    let output = Command::new(&python).arg(script).args(mode).output().expect("it starts");
     let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
     assert!(output.status.success(), "{text}");
 }
@@ -42,7 +47,7 @@ fn logs_have_what_sprites_test() {
 #[test]
 #[ignore = "needs Python up to 3.11 with Arcade 2.6 and numpy"]
 fn logs_have_what_sprites_test_in_arcade_26() {
-    holds_by("MASKSCOPE_ARCADE26", &["truth26", env!("CARGO_BIN_EXE_maskscope")]);
+    holds_by("MASKSCOPE_ARCADE26", RECORDED, &["truth26", env!("CARGO_BIN_EXE_maskscope")]);
 }
 
 /// With other hit boxes a game leaves the number of checks wrong that its log has promised, also with those of a fit.
@@ -65,4 +70,18 @@ fn what_an_engine_pushes_apart_is_contact() {
 #[ignore = "needs Python with Arcade and numpy"]
 fn pictures_are_those_of_the_window() {
     holds(&["pictures"]);
+}
+
+/// A game that is stopped at the ends of frames goes on as it would have: its pictures, its log, its clocks, its keys.
+#[test]
+#[ignore = "needs Python with Arcade and numpy, Xvfb and xdotool"]
+fn games_do_not_notice_stops() {
+    holds_by("MASKSCOPE_ARCADE", STOPS, &[]);
+}
+
+/// The same of Arcade 2.6.
+#[test]
+#[ignore = "needs Python up to 3.11 with Arcade 2.6 and numpy, Xvfb and xdotool"]
+fn games_do_not_notice_stops_in_arcade_26() {
+    holds_by("MASKSCOPE_ARCADE26", STOPS, &[]);
 }

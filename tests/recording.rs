@@ -47,6 +47,13 @@ fn questions_of_games_are_found() {
     holds(&["questions", env!("CARGO_BIN_EXE_maskscope")]);
 }
 
+/// A game that is stopped at the ends of frames goes on as it would have: its output, its log, its clocks, its events.
+#[test]
+#[ignore = "needs Python with pygame-ce and numpy"]
+fn games_do_not_notice_stops() {
+    holds(&["stops", env!("CARGO_BIN_EXE_maskscope")]);
+}
+
 /// The memory of the logger is bounded.
 #[test]
 #[ignore = "needs Python with pygame-ce and numpy"]

@@ -7,9 +7,13 @@ mod pygame;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc::channel;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use maskscope::files::Limits;
+use maskscope::stops::{StopEvent, StopHost};
+use maskscope_core::replay::{RunTo, StopRules, VerdictRules};
 use pygame::python;
 use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::Value;
@@ -64,6 +68,91 @@ fn every_test_of_a_game_is_recorded_once() {
     assert_eq!(shape(13, "b"), r#"{"box":[10,10,10,10]}"#, "a hitbox");
     let kinds: Vec<_> = recorded[13..17].iter().map(|check| check["a"]["name"].as_str().unwrap_or_default()).collect();
     assert_eq!(kinds, ["Box", "Made", "Ball", "Made"]);
+}
+
+/// A game that counts its wrong hits by masks, and a mode of it.
+const STOPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/run/stops/games.py");
+
+/// The frames in which a game has counted a wrong hit.
+fn wrong_frames(printed: &str) -> Vec<u64> {
+    let line = printed.lines().find(|line| line.starts_with('{')).unwrap_or_else(|| panic!("no count: {printed}"));
+    let found: Value = serde_json::from_str(line).expect("JSON");
+    found["wrong"].as_array().expect("a list").iter().map(|frame| frame.as_u64().expect("a number")).collect()
+}
+
+/// Without a window, the first stop ends the game: at its first wrong hit, or once three of them have shown what the line asks.
+#[test]
+#[ignore = "needs Python with pygame-ce"]
+fn a_wrong_hit_ends_a_game_without_a_window() {
+    let python = python();
+    let folder = tempfile::tempdir().expect("a folder");
+    let picture = folder.path().join("game.jsonl.stop.png");
+    let alone = headless(&python).args([STOPPED, "seldom"]).output().expect("it starts");
+    let wrong = wrong_frames(&String::from_utf8(alone.stdout).expect("UTF-8"));
+    assert_eq!(wrong, [0, 4, 10, 14, 20, 24]);
+    for (option, at) in [("--break=any", 0), ("--break", 2)] {
+        let (status, printed, errors) = run(folder.path(), &[option], &[&python, STOPPED, "seldom"]);
+        let stop = format!("stopped at frame {}: Diamond × Diamond 2, ", wrong[at]);
+        assert!(status == Some(3) && printed.contains(&stop), "{option}: {printed}{errors}");
+        let passed = format!("{at} wrong checks at this line came before");
+        assert!(printed.contains("unfair hit, ") && printed.contains(&passed) == (at > 0), "{option}: {printed}");
+        let size = image::image_dimensions(&picture).expect("a picture");
+        assert_eq!(size, (320, 240), "{option}");
+        fs::remove_file(&picture).expect("it was there");
+    }
+    let no_screens = ["--break=any", "--no-screens", "--json"];
+    let (status, printed, errors) = run(folder.path(), &no_screens, &[&python, STOPPED, "seldom"]);
+    let answer: Value = serde_json::from_str(printed.lines().next_back().unwrap_or_default()).expect("JSON");
+    assert_eq!((status, &answer["disagreements"]), (Some(3), &Value::from(1)), "{printed}{errors}");
+    assert!(errors.contains("stopped at frame 0: ") && !picture.exists(), "{errors}");
+    // What is left out stops nothing.
+    let (status, printed, errors) =
+        run(folder.path(), &["--break", "--ignore-pair", "Diamond,Diamond"], &[&python, STOPPED, "seldom"]);
+    assert!(wrong_frames(&printed) == wrong && !printed.contains("stopped"), "{status:?}: {printed}{errors}");
+    for refused in [&["--break", "--last", "3"][..], &["--break=all"], &["--no-screens"]] {
+        assert_eq!(run(folder.path(), refused, &[&python, STOPPED, "seldom"]).0, Some(2), "{refused:?}");
+    }
+    assert_eq!(run(folder.path(), &["--break"], &["true"]).0, Some(2), "it is no Python");
+}
+
+/// A person who wants to see each wrong hit stops in each frame that has one, the first and the last of the game among them.
+#[test]
+#[ignore = "needs Python with pygame-ce"]
+fn each_wrong_hit_stops_the_game() {
+    let python = python();
+    let folder = tempfile::tempdir().expect("a folder");
+    let (sender, events) = channel();
+    let rules = StopRules { is_on: true, at_any: true, ..StopRules::default() };
+    let tell = move |event| sender.send(event).unwrap_or_default();
+    let host = StopHost::listen(rules, VerdictRules::default(), Limits::default(), tell).expect("a port");
+    for mode in [&["seldom"][..], &["boxes", "60", "0"]] {
+        let mut game = headless(env!("CARGO_BIN_EXE_maskscope"));
+        let (name, address) = host.variable();
+        game.env(name, address).args(["run", "--headless", "--output"]).arg(folder.path().join("game.jsonl"));
+        game.arg("--").arg(&python).arg(STOPPED).args(mode).stdout(Stdio::piped()).stderr(Stdio::null());
+        let game = game.spawn().expect("it starts");
+        let mut stops = Vec::new();
+        loop {
+            match events.recv_timeout(Duration::from_secs(60)).expect("an event") {
+                StopEvent::Paused(stop) => {
+                    assert!(stop.reason.is_some() && stop.screen.is_some());
+                    stops.push(stop.frame);
+                    host.go_on(RunTo::NextIncident);
+                }
+                StopEvent::Left { why, was_paused, .. } => {
+                    assert!(why.is_none() && !was_paused, "{why:?}");
+                    break;
+                }
+                _ => {}
+            }
+        }
+        let printed = game.wait_with_output().expect("it ends").stdout;
+        let mut wrong = wrong_frames(&String::from_utf8(printed).expect("UTF-8"));
+        // A touch that goes on is one incident.
+        let all = wrong.clone();
+        wrong.retain(|frame| *frame == 0 || !all.contains(&(frame - 1)));
+        assert_eq!(stops, wrong, "{mode:?}");
+    }
 }
 
 /// However a game ends, its status is the program's, and the log has all of its checks.
