@@ -103,7 +103,7 @@ fn a_wrong_hit_ends_a_game_without_a_window() {
     let no_screens = ["--break=any", "--no-screens", "--json"];
     let (status, printed, errors) = run(folder.path(), &no_screens, &[&python, STOPPED, "seldom"]);
     let answer: Value = serde_json::from_str(printed.lines().next_back().unwrap_or_default()).expect("JSON");
-    assert_eq!((status, &answer["disagreements"]), (Some(3), &Value::from(1)), "{printed}{errors}");
+    assert!(status == Some(3) && answer["disagreements"].as_u64() >= Some(1), "{printed}{errors}");
     assert!(errors.contains("stopped at frame 0: ") && !picture.exists(), "{errors}");
     // What is left out stops nothing.
     let (status, printed, errors) =
