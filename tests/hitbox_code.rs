@@ -339,7 +339,7 @@ fn love_answers_as_the_shapes_do() {
         distance: |shape| match shape {
             Shape::Circle(_) => 0.0,
             Shape::Box(_) => 0.3,
-            Shape::Ellipse(_) | Shape::Polygon(_) => 0.6,
+            Shape::Ellipse(_) | Shape::Capsule(_) | Shape::Polygon(_) => 0.6,
         },
     };
     let game = engine.game();

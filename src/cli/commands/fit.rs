@@ -221,7 +221,7 @@ impl FittedShape {
 fn corners(part: &Part) -> usize {
     match part {
         Part::Shape(Shape::Box(_)) => 4,
-        Part::Mask | Part::Shape(Shape::Circle(_) | Shape::Ellipse(_)) => 0,
+        Part::Mask | Part::Shape(Shape::Circle(_) | Shape::Ellipse(_) | Shape::Capsule(_)) => 0,
         Part::Shape(Shape::Polygon(corners)) => corners.len(),
     }
 }

@@ -162,7 +162,7 @@ impl TestsAs {
     /// The corners of a polygon that is fitted.
     pub const CORNERS: usize = 8;
 
-    /// The kind of a hitbox of a sprite with this mask; `None` for several parts.
+    /// The kind of a hitbox of a sprite with this mask; `None` for several parts, and for a capsule.
     pub fn of(hitbox: Option<&Hitbox>, mask: &Prepared) -> Option<Self> {
         let Some(hitbox) = hitbox else { return Some(Self::Mask) };
         match hitbox.parts() {
@@ -174,6 +174,7 @@ impl TestsAs {
                 }
                 Shape::Circle(_) => Self::Circle,
                 Shape::Ellipse(_) => Self::Ellipse,
+                Shape::Capsule(_) => return None,
                 Shape::Polygon(_) => Self::Polygon,
             }),
             _ => None,

@@ -24,7 +24,7 @@ fn part(shape: &Shape) -> String {
             fixture("Rectangle", &row([x + width / 2.0, y + height / 2.0, width, height]))
         }
         Shape::Circle(numbers) => fixture("Circle", &row(numbers)),
-        Shape::Ellipse(_) | Shape::Polygon(_) => {
+        Shape::Ellipse(_) | Shape::Capsule(_) | Shape::Polygon(_) => {
             let Polygons { pieces, about, .. } = Polygons::new(shape);
             let pieces: Vec<_> = pieces.iter().flat_map(|piece| small(piece)).collect();
             in_pieces("--", &about, &pieces, |piece| fixture("Polygon", &coordinates(piece)))

@@ -31,7 +31,7 @@ impl Form {
     /// The form of a hitbox, of the most corners that one of its polygons has; `None` for a mask, and for parts of several forms.
     pub fn of(hitbox: &Hitbox) -> Option<Self> {
         let form = |part: &Part| match part {
-            Part::Mask => None,
+            Part::Mask | Part::Shape(Shape::Capsule(_)) => None,
             Part::Shape(Shape::Box(_)) => Some(Self::Box),
             Part::Shape(Shape::Circle(_)) => Some(Self::Circle),
             Part::Shape(Shape::Ellipse(_)) => Some(Self::Ellipse),
