@@ -81,6 +81,14 @@ impl PlacedShape {
         }
     }
 
+    /// The ends of the segment of a capsule, and its radius; `None` for other shapes, and where its caps are ellipses.
+    pub fn segment(&self) -> Option<([Point; 2], f64)> {
+        match &self.outline {
+            Outline::Capsule(capsule) => capsule.radius().map(|radius| (capsule.ends, radius)),
+            _ => None,
+        }
+    }
+
     /// The corners of its outline; those of a polygon of `steps` corners for a circle or an ellipse, an even number, and of two
     /// more for a capsule.
     pub fn outline(&self, steps: u16) -> Vec<Point> {
@@ -205,9 +213,10 @@ mod tests {
         let expected = Capsule::round([(-4.0, -2.0), (-4.0, -8.0)], 6.0);
         assert_eq!((turned.kinds(), turned.bounds), ("capsules", ((-10.0, -14.0), (2.0, 4.0))));
         assert_eq!(turned.outline, Outline::Capsule(expected));
+        assert_eq!(turned.segment(), Some((expected.ends, 6.0)));
         let oval = placed([1.0, 2.0, 4.0, 2.0, 3.0], Affine::scaling(2.0, 1.0));
         assert!(matches!(&oval.outline, Outline::Capsule(capsule) if capsule.radii == (6.0, 3.0)));
-        assert_eq!(oval.bounds, ((-4.0, -1.0), (14.0, 5.0)));
+        assert_eq!((oval.segment(), oval.bounds), (None, ((-4.0, -1.0), (14.0, 5.0))));
         assert_eq!(
             placed([1.0, 2.0, 1.0, 2.0, 3.0], Affine::IDENTITY),
             Shape::Circle([1.0, 2.0, 3.0]).placed(&Affine::IDENTITY)
