@@ -112,7 +112,7 @@ impl Files {
             "animation" => listed(&["samples/spinner.gif", "samples/atlas.json", "samples/torch.aseprite"]),
             "defeated" => listed(&["rows", "center-out", "hilbert"]),
             "folder" => vec![self.0.path().display().to_string()],
-            "form" => listed(&["box", "circle", "ellipse", "polygon:6"]),
+            "form" => listed(&["box", "circle", "ellipse", "capsule", "polygon:6"]),
             "format" => MaskFormat::ALL.iter().map(|format| format.name().to_owned()).collect(),
             "log" => {
                 let seeds = ["plain", "shapes", "turned", "runs", "broken"];
