@@ -160,8 +160,8 @@ pub fn normals(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> {
     })
 }
 
-/// The directions, of length 1, along which the least gap to another polygon may lie, each with the corner that lies furthest in it:
-/// the normals of the edges, and for a segment also both ways along it.
+/// The directions, of length 1, along which the least gap to another polygon may lie: the normals of the edges, and for a segment
+/// also both ways along it. Each has the corner that lies furthest in it.
 fn axes(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> {
     let ways = if let [from, to] = *corners { Some([(from, to), (to, from)]) } else { None };
     let along = ways.into_iter().flatten().filter_map(|(from, to)| {

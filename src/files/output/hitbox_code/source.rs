@@ -72,6 +72,15 @@ impl Polygons {
     }
 }
 
+/// The corners between the caps of a capsule; `None` for another shape, and for a capsule that is almost a circle.
+pub fn trunk(shape: &Shape) -> Option<[Point; 4]> {
+    let Shape::Capsule([x1, y1, x2, y2, radius]) = *shape else { return None };
+    let length = (x2 - x1).hypot(y2 - y1);
+    let (dx, dy) = (radius * (y2 - y1) / length, radius * (x1 - x2) / length);
+    let corners = [(x1 + dx, y1 + dy), (x2 + dx, y2 + dy), (x2 - dx, y2 - dy), (x1 - dx, y1 - dy)];
+    (length > 0.0 && has_area(&corners)).then_some(corners)
+}
+
 /// Convex pieces in lines of their own, below a comment that says what they are.
 pub fn in_pieces(comment: &str, about: &str, pieces: &[Vec<Point>], line: impl Fn(&[Point]) -> String) -> String {
     let count = if pieces.len() > 1 { format!(", in {} convex pieces", pieces.len()) } else { String::new() };
