@@ -34,7 +34,7 @@ fn code_for(source: &HitboxSource<'_>, counts_caps: bool) -> String {
                     (straight, "does not count", "Godot 4")
                 };
                 resources += &format!(
-                    "\n; {shape}: height {counted} the caps, otherwise than in {other}\n\
+                    "\n; {shape}: height {counted} the caps, unlike in {other}\n\
                      [sub_resource type=\"CapsuleShape2D\" id={id}]\n\
                      radius = {}\n\
                      height = {}\n",
