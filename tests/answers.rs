@@ -112,7 +112,7 @@ impl Files {
             "animation" => listed(&["samples/spinner.gif", "samples/atlas.json", "samples/torch.aseprite"]),
             "defeated" => listed(&["rows", "center-out", "hilbert"]),
             "folder" => vec![self.0.path().display().to_string()],
-            "form" => listed(&["box", "circle", "ellipse", "polygon:6"]),
+            "form" => listed(&["box", "circle", "ellipse", "capsule", "polygon:6"]),
             "format" => MaskFormat::ALL.iter().map(|format| format.name().to_owned()).collect(),
             "log" => {
                 let seeds = ["plain", "shapes", "turned", "runs", "broken"];
@@ -133,7 +133,9 @@ impl Files {
                     ["atlas", "hills-box", "hills-hit", "hills-miss", "nested", "spinner", "torch", "turned", "walker"];
                 names.map(|name| format!("samples/scenes/{name}.scene.json")).into()
             }
-            "shape" => listed(&["box", "tight-box", "circle", "ellipse", "polygon:0,0,20,0,10,20"]),
+            "shape" => {
+                listed(&["box", "tight-box", "circle", "ellipse", "capsule:10,9,20,30,6", "polygon:0,0,20,0,10,20"])
+            }
             "small" => listed(&["samples/ball.png samples/coin.png", "samples/glow.png samples/ball.png --at=4,4"]),
             "table" => ["frames.csv", "seconds.csv"].map(|name| self.path(name)).into(),
             other => panic!("no words for {other}"),

@@ -268,7 +268,7 @@ fn a_wrong_command_line_exits_2_and_says_why() {
         ("help chek".to_owned(), "no such command: chek (did you mean check?)"),
         ("help nothing".to_owned(), "no such command: nothing; --help lists the commands"),
         (format!("order {pair}"), "order lacks --scan: rows, columns, "),
-        (format!("fit {}", sample("ship.png")), "fit lacks --as: box, circle, ellipse, polygon"),
+        (format!("fit {}", sample("ship.png")), "fit lacks --as: box, circle, ellipse, capsule, polygon"),
         ("survey".to_owned(), "survey lacks the question: "),
         (format!("check {pair} --threshold -1"), "'-1'"),
         ("scan --json".to_owned(), "no such command or file: scan (did you mean scans?)"),

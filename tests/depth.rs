@@ -278,6 +278,23 @@ fn beside_ovals_a_depth_is_at_most_a_thousandth_and_a_thousandth_of_a_pixel_more
     let one = [Shape::Circle([0.0, 0.0, 5.0]), Shape::Box([1000.0, 1000.0, 1.0, 1.0])];
     let found = depth(&one, &[Shape::Circle([7.0, 0.0, 5.0])]);
     assert!((found - 3.0).abs() <= 0.004, "{found} for 3");
+    let one = [Shape::Capsule([0.0, 0.0, 10.0, 0.0, 5.0]), Shape::Box([1000.0, 1000.0, 1.0, 1.0])];
+    let stretched = Affine::scaling(1.0, 2.0);
+    for (other, expected) in [
+        (Shape::Circle([5.0, 7.0, 5.0]), 3.0),
+        (Shape::Circle([13.0, 4.0, 2.0]), 2.0),
+        (Shape::Capsule([5.0, -1.0, 5.0, 9.0, 2.0]), 8.0),
+        (Shape::Box([2.0, 4.0, 6.0, 20.0]), 1.0),
+    ] {
+        let found = depth(&one, std::slice::from_ref(&other));
+        assert!((found - expected).abs() <= 0.002 + 0.001 * expected, "{found} for {expected}: {other}");
+        let [one, other] = [&one[..], &[other]].map(|shapes| {
+            PlacedHitbox::new(shapes.iter().map(|shape| PlacedPart::Shape(shape.placed(&stretched))).collect())
+        });
+        // Between the depth along the axis that is not stretched and along the other.
+        let Contact::Overlaps { depth } = one.contact(&other) else { panic!("they overlap") };
+        assert!((expected - 0.002..=2.002 * expected + 0.002).contains(&depth), "{depth} for {expected}");
+    }
     // The difference of equal ellipses has twice their radii.
     let ellipse = |x: f64| [Shape::Ellipse([x, 0.0, 6.0, 3.0])];
     for x in [1.0_f64, 4.0, 7.0] {

@@ -195,6 +195,71 @@ fn no_ellipse_on_half_pixels_is_better() {
     }
 }
 
+/// The rows of a capsule in half pixels, from `x`, `y` to the right or down, by whole numbers.
+fn capsule_rows([x, y, right, down, r]: [i64; 5]) -> Vec<(i64, i64, i64)> {
+    let beyond = |at: i64, from: i64, length: i64| (from - at).max(at - from - length).max(0);
+    let row = |row: i64| {
+        let dy = beyond(2 * row + 1, y, down);
+        let is_inside = |column: &i64| {
+            let dx = beyond(2 * column + 1, x, right);
+            dx * dx + dy * dy < r * r
+        };
+        let mut columns = ((x - r) / 2 - 1..=(x + right + r) / 2 + 1).filter(is_inside);
+        let first = columns.next()?;
+        Some((row, first, columns.next_back().unwrap_or(first) + 1))
+    };
+    ((y - r) / 2 - 1..=(y + down + r) / 2 + 1).filter_map(row).collect()
+}
+
+/// A number that grows with the area of a capsule.
+fn capsule_area(length: i64, radius: i64) -> i64 {
+    let (length, radius) = (length as f64, radius as f64);
+    let area = std::f64::consts::PI * radius * radius + 2.0 * radius * length;
+    #[expect(clippy::cast_possible_truncation, reason = "small")]
+    let millionths = (1e6 * area).round() as i64;
+    millionths
+}
+
+#[test]
+fn no_upright_or_lying_capsule_on_half_pixels_is_better() {
+    for seed in 0..60 {
+        let mask = random_mask(seed, 5);
+        let (width, height) = (2 * i64::from(mask.width()), 2 * i64::from(mask.height()));
+        let reach = (width + height) / 4 + 2;
+        let ends = (-reach..=width + reach).flat_map(|x| (-reach..=height + reach).map(move |y| (x, y)));
+        let capsules = ends.flat_map(|(x, y)| {
+            let ways = (0..=width + 2).map(|right| (right, 0)).chain((1..=height + 2).map(|down| (0, down)));
+            ways.flat_map(move |(right, down)| {
+                let radii = 1..=(width + height) / 2 + 4;
+                let area = move |r| capsule_area(right + down, r);
+                radii.map(move |r| ((area(r), y - r, x - r), capsule_rows([x, y, right, down, r])))
+            })
+        });
+        assert_best(Form::Capsule, &mask, exhaustive(&mask, capsules), |shape| {
+            let Shape::Capsule(numbers) = shape else { panic!("{shape}") };
+            let [x1, y1, x2, y2, r] = halves(numbers);
+            assert!(x1 == x2 && y1 <= y2 || y1 == y2 && x1 <= x2, "{shape}");
+            (capsule_area(x2 - x1 + y2 - y1, r), y1 - r, x1 - r)
+        });
+    }
+}
+
+/// Circles are capsules.
+#[test]
+fn no_circle_is_better_than_the_capsule() {
+    for name in ["ship", "rock", "fish"] {
+        let mask = load(name);
+        for rule in RULES {
+            let [circle, capsule] = [Form::Circle, Form::Capsule].map(|form| fitted(form, &mask, rule));
+            assert!(
+                capsule.is_best && is_allowed((capsule.added, capsule.missed), rule),
+                "{name} {rule:?} {capsule:?}"
+            );
+            assert!(capsule.added + capsule.missed <= circle.added + circle.missed, "{name} {rule:?} {capsule:?}");
+        }
+    }
+}
+
 /// True if no two edges share a point, but neighbours their corner.
 fn is_simple(corners: &[[f64; 2]]) -> bool {
     let turn = |a: [f64; 2], b: [f64; 2], c: [f64; 2]| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
@@ -468,7 +533,7 @@ fn more_pieces_are_never_worse() {
 #[test]
 fn fits_go_on_after_breaks() {
     let ship = load("ship");
-    for form in [Form::Box, Form::Circle, Form::Ellipse, Form::Polygon(6), Form::Convex(5)] {
+    for form in [Form::Box, Form::Circle, Form::Ellipse, Form::Capsule, Form::Polygon(6), Form::Convex(5)] {
         let mut fitting = Fitting::new(form, &ship, Rule::Fewest).expect("solid pixels");
         let mut slices = 0;
         let found = loop {
@@ -494,6 +559,7 @@ fn large_masks_are_fitted_as_well_as_small_ones() {
         (Form::Circle, Rule::Inside),
         (Form::Circle, Rule::Outside),
         (Form::Ellipse, Rule::Inside),
+        (Form::Capsule, Rule::Fewest),
     ] {
         let [small, large] = [&ship, &large].map(|mask| fitted(form, mask, rule));
         let limit = 49 * (small.added + small.missed) * 11 / 10;
@@ -539,7 +605,7 @@ fn polygons_of_sprites_are_close() {
 #[test]
 fn masks_at_their_limits_are_fitted() {
     let full = |width, height| Mask::from_fn(Size::new(width, height), |_, _| true);
-    let forms = [Form::Box, Form::Circle, Form::Ellipse, Form::Polygon(4)];
+    let forms = [Form::Box, Form::Circle, Form::Ellipse, Form::Capsule, Form::Polygon(4)];
     for form in forms {
         assert_eq!(form.fit(&Mask::new(Size::new(5, 4)), Rule::Fewest, &|| false), None);
         assert_eq!(form.fit(&full(70, 70), Rule::Fewest, &|| true), None, "cancelled");
@@ -557,6 +623,9 @@ fn masks_at_their_limits_are_fitted() {
         panic!("no ellipse")
     };
     assert!(rx <= 1.0 && ry > 45.0, "{rx} {ry}");
+    for (mask, expected) in [(full(1, 100), [0.5, 0.5, 0.5, 99.5, 0.5]), (full(100, 1), [0.5, 0.5, 99.5, 0.5, 0.5])] {
+        assert_eq!(fitted(Form::Capsule, &mask, Rule::Fewest).shape, Shape::Capsule(expected));
+    }
 }
 
 #[test]
@@ -657,8 +726,8 @@ fn errors_are_named() {
     for (line, why) in [
         (format!("fit {ship} --as polygon:2"), "a polygon has 3 to 256 corners, as in polygon:8"),
         (format!("fit {ship} --as polygon:"), "a polygon has 3 to 256 corners, as in polygon:8"),
-        (format!("fit {ship} --as circle:3"), "a form is box, circle, ellipse, polygon or polygon:CORNERS"),
-        (format!("fit {ship}"), "fit lacks --as: box, circle, ellipse, polygon"),
+        (format!("fit {ship} --as circle:3"), "a form is box, circle, ellipse, capsule, polygon or polygon:CORNERS"),
+        (format!("fit {ship}"), "fit lacks --as: box, circle, ellipse, capsule, polygon"),
         (format!("fit {ship} --as box --inside --outside"), "cannot be used with"),
         (format!("fit {ship} --as box --pieces 65"), "a whole number from 1 to 64 is expected"),
         (format!("fit {ship} --as box --threshold-b 3"), "options that end in -b are about B: they need two images"),

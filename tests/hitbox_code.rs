@@ -29,14 +29,16 @@ enum Kind {
     Box,
     Circle,
     Ellipse,
+    Capsule,
     Convex,
     Concave,
     Two,
 }
 
 impl Kind {
-    const ALL: [Self; 6] = [Self::Box, Self::Circle, Self::Ellipse, Self::Convex, Self::Concave, Self::Two];
-    const SINGLE: [Self; 5] = [Self::Box, Self::Circle, Self::Ellipse, Self::Convex, Self::Concave];
+    const ALL: [Self; 7] =
+        [Self::Box, Self::Circle, Self::Ellipse, Self::Capsule, Self::Convex, Self::Concave, Self::Two];
+    const SINGLE: [Self; 6] = [Self::Box, Self::Circle, Self::Ellipse, Self::Capsule, Self::Convex, Self::Concave];
 
     /// A shape of this kind, inside an image of this size.
     fn shape(self, dice: &mut Dice, size: Size) -> Shape {
@@ -52,6 +54,8 @@ impl Kind {
             Self::Box => Shape::Box([x - rx, y - ry, rx + 3.0, ry + 2.0]),
             Self::Circle => Shape::Circle([x, y, rx.min(ry)]),
             Self::Ellipse => Shape::Ellipse([x, y, rx, ry]),
+            // From there to the same place of the image turned by 180°.
+            Self::Capsule => Shape::Capsule([x, y, width - x, height - y, rx.min(ry)]),
             Self::Convex | Self::Concave => {
                 let parts: Vec<f64> = (0..corners).map(|_| from(1.0, 4.0)).collect();
                 let whole: f64 = parts.iter().sum();
@@ -250,7 +254,7 @@ const fn any(_: Kind) -> &'static [Kind] {
 
 /// The polygon of a round shape lies inside it.
 fn polygon_depth(shape: &Shape) -> f64 {
-    if matches!(shape, Shape::Circle(_) | Shape::Ellipse(_)) { INSIDE } else { 0.0 }
+    if matches!(shape, Shape::Circle(_) | Shape::Ellipse(_) | Shape::Capsule(_)) { INSIDE } else { 0.0 }
 }
 
 #[test]
@@ -269,7 +273,7 @@ fn pygame_answers_as_the_shapes_do() {
 #[ignore = "needs Python with Arcade"]
 fn arcade_answers_as_the_shapes_do() {
     let python = env::var("MASKSCOPE_ARCADE").unwrap_or_else(|_| "python3".to_owned());
-    const CONVEX: [Kind; 4] = [Kind::Box, Kind::Circle, Kind::Ellipse, Kind::Convex];
+    const CONVEX: [Kind; 5] = [Kind::Box, Kind::Circle, Kind::Ellipse, Kind::Capsule, Kind::Convex];
     let partners = |kind| if CONVEX.contains(&kind) { &CONVEX[..] } else { &[] };
     let engine = Engine { format: HitboxFormat::Arcade, partners, grid: 0.25, depth: polygon_depth, distance: |_| 0.0 };
     let game = engine.game();
@@ -290,7 +294,7 @@ fn phaser_answers_as_the_shapes_do() {
         format: HitboxFormat::Phaser,
         partners: |kind| match kind {
             Kind::Box | Kind::Circle => &[Kind::Box, Kind::Circle],
-            _ => &[Kind::Ellipse, Kind::Convex, Kind::Concave, Kind::Two],
+            _ => &[Kind::Ellipse, Kind::Capsule, Kind::Convex, Kind::Concave, Kind::Two],
         },
         grid: 0.25,
         depth: |shape| polygon_depth(shape).max(-rounding(shape)),
@@ -316,11 +320,13 @@ fn phaser_answers_as_the_shapes_do() {
 fn godot_answers_as_the_shapes_do() {
     tools::need(&["godot3-server"]);
     let engine =
-        Engine { format: HitboxFormat::Godot, partners: any, grid: 0.25, depth: polygon_depth, distance: |_| 0.0 };
+        Engine { format: HitboxFormat::Godot3, partners: any, grid: 0.25, depth: polygon_depth, distance: |_| 0.0 };
     let game = engine.game();
     let folder = folder(&[("project.godot", ""), ("game.gd", &beside("hitboxes.gd")), ("placements", &game.lines())]);
     for (number, code) in game.code(engine.format).iter().enumerate() {
-        let scene = format!("[gd_scene format=2]\n\n[node name=\"Root\" type=\"Area2D\"]\n\n{code}");
+        let (shapes, nodes) = code.split_once("; For the end").expect("two parts");
+        let root = "[node name=\"Root\" type=\"Area2D\"]";
+        let scene = format!("[gd_scene format=2]\n\n{shapes}\n{root}\n\n; For the end{nodes}");
         fs::write(folder.path().join(format!("h{number}.tscn")), scene).expect("the folder can be written");
     }
     game.assert_answers(&run(folder.path(), &["godot3-server", "-s", "game.gd"]));
@@ -339,7 +345,7 @@ fn love_answers_as_the_shapes_do() {
         distance: |shape| match shape {
             Shape::Circle(_) => 0.0,
             Shape::Box(_) => 0.3,
-            Shape::Ellipse(_) | Shape::Polygon(_) => 0.6,
+            Shape::Ellipse(_) | Shape::Capsule(_) | Shape::Polygon(_) => 0.6,
         },
     };
     let game = engine.game();
@@ -381,6 +387,40 @@ fn each_language_letter_by_letter() {
         }
         assert_eq!(code, beside(file), "{file}");
     }
+}
+
+/// Engines that have no capsule get a list or a polygon, and the code says so.
+#[test]
+fn a_capsule_is_written_as_the_engine_has_it() {
+    let code = |format: HitboxFormat, json: &str| {
+        format.code(&hitbox(json), "ship.png", Size::new(48, 40)).expect("a capsule has code")
+    };
+    let lying = r#"{"capsule":[10,8,22,8,6]}"#;
+    for (format, words) in [
+        (HitboxFormat::Pygame, "([(10, 8), (22, 8)], 6),  # capsule: ends, radius\n"),
+        (HitboxFormat::Arcade, "capsule 12 × 24, as a polygon of 20 corners: at most 0.1 px inside it"),
+        (HitboxFormat::Phaser, "// capsule 12 × 24, as a polygon of 20 corners: at most 0.1 px inside it\n"),
+        (HitboxFormat::Love, "-- capsule 12 × 24, as two circles and the polygon between them\n"),
+        (HitboxFormat::Love, "love.physics.newPolygonShape(10, 2, 22, 2, 22, 14, 10, 14)"),
+        (HitboxFormat::Godot, "[sub_resource type=\"CapsuleShape2D\" id=1001]\nradius = 6\nheight = 24\n"),
+        (HitboxFormat::Godot3, "[sub_resource type=\"CapsuleShape2D\" id=1001]\nradius = 6\nheight = 12\n"),
+        (
+            HitboxFormat::Godot,
+            "[node name=\"ship_hitbox\" type=\"CollisionShape2D\" parent=\".\"]\n\
+             position = Vector2( -8, -12 )\nrotation = 1.570796\nshape = SubResource( 1001 )\n",
+        ),
+    ] {
+        let code = code(format, lying);
+        assert!(code.contains(words), "{words} in {code}");
+    }
+    for (ends, rotation) in [([24, 4, 24, 30], None), ([24, 30, 24, 4], None), ([9, 9, 5, 13], Some("0.785398"))] {
+        let [x1, y1, x2, y2] = ends;
+        let code = code(HitboxFormat::Godot3, &format!(r#"{{"capsule":[{x1},{y1},{x2},{y2},3]}}"#));
+        assert_eq!(code.split_once("rotation = ").and_then(|(_, rest)| rest.lines().next()), rotation, "{code}");
+    }
+    let circle = code(HitboxFormat::Godot, r#"{"capsule":[9,9,9,9,4]}"#);
+    assert!(circle.contains("CollisionPolygon2D") && !circle.contains("sub_resource"), "{circle}");
+    assert_eq!(code(HitboxFormat::Json, lying), format!("{lying}\n"));
 }
 
 #[test]

@@ -85,7 +85,7 @@ const SHELLS: [(&str, &str); 3] = [
 #[test]
 fn completions_offer_scans_shapes_and_questions() {
     let bash = answer(&["completions", "bash"]);
-    for words in ["rows columns incremental combined", "box circle ellipse polygon", "cost "] {
+    for words in ["rows columns incremental combined", "box circle ellipse capsule polygon", "cost "] {
         assert!(bash.contains(&format!("compgen -W \"{words}")) || bash.contains(words), "{words}");
     }
     let offered = bash.lines().filter(|line| line.contains("compgen -W \"rows columns ")).count();

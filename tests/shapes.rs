@@ -33,6 +33,11 @@ impl Placed {
             }
             Shape::Circle([cx, cy, radius]) => (x - cx).hypot(y - cy) < radius,
             Shape::Ellipse([cx, cy, rx, ry]) => ((x - cx) / rx).hypot((y - cy) / ry) < 1.0,
+            Shape::Capsule([x1, y1, x2, y2, radius]) => {
+                let (dx, dy) = (x2 - x1, y2 - y1);
+                let part = (((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
+                (x - x1 - part * dx).hypot(y - y1 - part * dy) < radius
+            }
             Shape::Polygon(ref corners) => {
                 let edges = corners.iter().zip(corners.iter().cycle().skip(1));
                 let is_right = |&(from, to): &(&[f64; 2], &[f64; 2])| {
@@ -49,6 +54,7 @@ impl Placed {
         let (x, y) = match self.shape {
             Shape::Box([left, top, width, height]) => (left + width / 2.0, top + height / 2.0),
             Shape::Circle([x, y, _]) | Shape::Ellipse([x, y, ..]) => (x, y),
+            Shape::Capsule([x1, y1, x2, y2, _]) => (f64::midpoint(x1, x2), f64::midpoint(y1, y2)),
             Shape::Polygon(ref corners) => {
                 let mean = |axis: usize| corners.iter().map(|corner| corner[axis]).sum::<f64>() / corners.len() as f64;
                 (mean(0), mean(1))
@@ -76,6 +82,10 @@ impl Placed {
             Shape::Ellipse([cx, cy, rx, ry]) => {
                 let length = (rx * u).hypot(ry * v);
                 (cx + rx * rx * u / length, cy + ry * ry * v / length)
+            }
+            Shape::Capsule([x1, y1, x2, y2, radius]) => {
+                let (x, y) = best(&[[x1, y1], [x2, y2]]);
+                (x + radius * u / u.hypot(v), y + radius * v / u.hypot(v))
             }
             Shape::Polygon(ref corners) => best(corners),
         };
@@ -123,8 +133,15 @@ fn convex() -> impl Strategy<Value = Shape> {
         (near(), near(), side(), side()).prop_map(|(x, y, width, height)| Shape::Box([x, y, width, height])),
         (near(), near(), side()).prop_map(|(x, y, radius)| Shape::Circle([x, y, radius])),
         (near(), near(), side(), side()).prop_map(|(x, y, rx, ry)| Shape::Ellipse([x, y, rx, ry])),
+        capsule(),
         polygon(true),
     ]
+}
+
+/// Any capsule, an upright one, or one that is almost a circle.
+fn capsule() -> impl Strategy<Value = Shape> {
+    let way = prop_oneof![(near(), near()), (Just(0.0), side()), (-1e-3..1e-3, 1e-6..1e-3)];
+    (near(), near(), way, side()).prop_map(|(x, y, (dx, dy), radius)| Shape::Capsule([x, y, x + dx, y + dy, radius]))
 }
 
 fn map() -> impl Strategy<Value = Affine> {
@@ -312,6 +329,8 @@ fn flat_shapes_overlap_nothing() {
         Shape::Box([5.0, 5.0, 0.0, 0.0]),
         Shape::Circle([5.0, 5.0, 0.0]),
         Shape::Ellipse([5.0, 5.0, 3.0, 0.0]),
+        Shape::Capsule([4.0, 5.0, 6.0, 5.0, 0.0]),
+        Shape::Capsule([5.0, 5.0, 5.0, 5.0, 0.0]),
     ];
     let mask = Mask::from_fn(Size::new(10, 10), |_, _| true);
     for shape in flat {
@@ -336,10 +355,34 @@ fn a_centre_on_the_edge_touches() {
     assert_eq!(meets(Shape::Box([0.0, 0.0, 3.499_99, 9.0])), Meeting::Apart);
     assert_eq!(meets(Shape::Circle([3.5, 0.5, 3.0])), Meeting::Touches);
     assert_eq!(meets(Shape::Ellipse([3.5, 0.5, 9.0, 3.0])), Meeting::Touches);
+    assert_eq!(meets(Shape::Capsule([0.5, 0.0, 0.5, 9.0, 3.0])), Meeting::Touches, "a straight side");
+    assert_eq!(meets(Shape::Capsule([0.5, 0.0, 0.5, 9.0, 3.000_01])), Meeting::Overlaps);
+    assert_eq!(meets(Shape::Capsule([3.5, -9.0, 3.5, 0.5, 3.0])), Meeting::Touches, "a cap");
     let triangle = |right: f64| Shape::Polygon(vec![[0.0, 0.0], [right, 0.0], [0.0, right]]);
     assert_eq!(meets(triangle(7.0)), Meeting::Touches);
     assert_eq!(meets(triangle(7.001)), Meeting::Overlaps);
     assert_eq!(meets(triangle(6.999)), Meeting::Apart);
+}
+
+/// The distances are those of the segments, less the radii.
+#[test]
+fn capsules_meet_as_their_segments_do() {
+    let capsule = |numbers: [f64; 5]| world(&Shape::Capsule(numbers));
+    let fixed = capsule([0.0, 0.0, 10.0, 0.0, 2.0]);
+    let contact = |numbers: [f64; 5]| fixed.contact(&capsule(numbers));
+    assert_eq!(contact([0.0, 8.0, 10.0, 8.0, 3.0]), Contact::Apart { distance: 3.0 }, "side by side");
+    assert_eq!(contact([3.0, 5.0, 7.0, 9.0, 3.0]), Contact::Touches);
+    assert_eq!(contact([18.0, 0.0, 25.0, 0.0, 3.0]), Contact::Apart { distance: 3.0 }, "one behind the other");
+    assert_eq!(contact([14.0, 0.0, 25.0, 0.0, 3.0]), Contact::Overlaps { depth: 1.0 });
+    assert_eq!(contact([5.0, 4.0, 5.0, 9.0, 3.0]), Contact::Overlaps { depth: 1.0 });
+    assert_eq!(contact([5.0, -4.0, 5.0, 9.0, 3.0]), Contact::Overlaps { depth: 9.0 }, "a cross");
+    assert_eq!(contact([2.0, 0.0, 5.0, 0.0, 1.0]), Contact::Overlaps { depth: 3.0 }, "one in the other");
+    assert_eq!(contact([13.0, 4.0, 13.0, 4.0, 2.0]), Contact::Apart { distance: 1.0 }, "a circle");
+    let corner = world(&Shape::Box([13.0, 4.0, 9.0, 9.0]));
+    assert_eq!(fixed.contact(&corner), Contact::Apart { distance: 3.0 });
+    assert_eq!(fixed.contact(&world(&Shape::Circle([5.0, 6.0, 4.0]))), Contact::Touches);
+    let inside = world(&Shape::Box([-20.0, -20.0, 50.0, 40.0]));
+    assert_eq!(fixed.contact(&inside), Contact::Overlaps { depth: 22.0 });
 }
 
 /// The directions that are searched anyway are almost normals of the second: rounding decided which of two was better.
@@ -363,7 +406,12 @@ fn the_largest_numbers_give_an_answer() {
     let shapes: Vec<_> = extremes
         .into_iter()
         .flat_map(|at| {
-            [Shape::Box([at, -at, far, 1.0]), Shape::Circle([at, at, far]), Shape::Ellipse([at, 1.0, far, 1e-9])]
+            [
+                Shape::Box([at, -at, far, 1.0]),
+                Shape::Circle([at, at, far]),
+                Shape::Ellipse([at, 1.0, far, 1e-9]),
+                Shape::Capsule([at, 0.0, 1.0, at, far]),
+            ]
         })
         .chain([Shape::Polygon(vec![[-far, -far], [far, -far], [0.0, 0.0], [far, far]])])
         .collect();

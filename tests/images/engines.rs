@@ -328,13 +328,14 @@ fn scenes_of_godot_have_shapes_around_the_middle_of_their_sprite() {
         assert_eq!(serde_json::to_string(polygon).expect("JSON"), r#"{"polygon":[[0,0],[16,0],[8,16]]}"#, "{which}");
         // The capsule lies: 10 px long, 4 px high.
         let capsule = Hitboxes::from(Hitbox::new(vec![capsule.clone()]).expect("one shape"));
+        let words = capsule.of(Shown::Frame(1)).map(ToString::to_string);
+        assert_eq!(words.as_deref(), Some("capsule 4 × 10"), "{which}");
         let placed = capsule.of(Shown::Frame(1)).map(|hitbox| {
             hitbox.placed(&Affine::IDENTITY, || unreachable!("it has no mask")).bounds().expect("it has corners")
         });
         let ((left, top), (right, bottom)) = placed.expect("the frame has one");
         let far = [left - 2.0, right - 12.0, top - 6.0, bottom - 10.0].into_iter().map(f64::abs).fold(0.0, f64::max);
-        // The ends of its caps lie between two corners.
-        assert!(far < 0.03, "{which}: {left} to {right}, {top} to {bottom}");
+        assert!(far < 1e-9, "{which}: {left} to {right}, {top} to {bottom}");
     }
 }
 

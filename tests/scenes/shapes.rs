@@ -53,6 +53,8 @@ fn a_shape_lies_with_its_sprite() {
     assert_eq!(bounds(&flipped), ((0.0, 0.0), (1.0, 1.0)));
     let listed = json!({"position": [2, 0], "shape": ["mask", {"circle": [-3, 1, 2]}]});
     assert_eq!(bounds(&listed), ((-3.0, -1.0), (6.0, 3.0)));
+    let capsule = json!({"rotation": 90, "scale": 2, "shape": {"capsule": [1, 0, 5, 0, 1]}});
+    assert_eq!(bounds(&capsule), ((-2.0, 0.0), (2.0, 12.0)));
 }
 
 /// The `shapes` of `check --json` for A at 0,0 and B at `at`.
@@ -108,9 +110,12 @@ fn what_is_no_shape_is_refused_in_words() {
         refused(json!({"box": [0, 0, -1, 4]})).contains("its shape: a box has a width of −1, and no size is negative")
     );
     assert!(refused(json!({"mask": true, "at": [1, 2]})).contains("only a check of a log can test"));
-    let wanted = "its shape: a box, a circle, an ellipse, a polygon or \"mask\" is expected";
+    let wanted = "its shape: a box, a circle, an ellipse, a capsule, a polygon or \"mask\" is expected";
     assert!(refused(json!("pixels")).contains(wanted));
     assert!(refused(json!({"box": [1, 2, 3]})).contains("its shape: a list of 4 is expected"));
+    assert!(refused(json!({"capsule": [1, 2, 3, 4]})).contains("its shape: a list of 5 is expected"));
+    let negative = refused(json!({"capsule": [1, 2, 3, 4, -5]}));
+    assert!(negative.contains("its shape: a capsule has a radius of −5, and no size is negative"), "{negative}");
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn stage(dice: &mut Dice, session: &Session) -> StageAction {
         21 => StageAction::SetRule { slot, rule: rule(dice, size_in(session, slot)) },
         22 if coin(dice) => StageAction::SetHitboxes { slot, hitboxes: hitboxes(dice) },
         22 if coin(dice) => {
-            let form = dice.pick(&[Form::Box, Form::Circle, Form::Ellipse, Form::Polygon(8)]);
+            let form = dice.pick(&[Form::Box, Form::Circle, Form::Ellipse, Form::Capsule, Form::Polygon(8)]);
             StageAction::Fit(maybe(dice, 3, |_| (slot, form)))
         }
         22 => StageAction::Cut { slot, grid: maybe(dice, 3, grid) },

@@ -233,7 +233,7 @@ fn the_command_answers() {
     };
     let [out, _] = run(&["--shape-b", "circle:24,20.5,20", "--candidates", "--json"]);
     let answer: Value = serde_json::from_str(&out).expect("JSON");
-    assert_eq!((&answer["step"], answer["shapes"].as_array().map(Vec::len)), (&json!(1), Some(11)));
+    assert_eq!((&answer["step"], answer["shapes"].as_array().map(Vec::len)), (&json!(1), Some(12)));
     let own = &answer["shapes"][0];
     assert_eq!(
         (&own["name"], &own["a"], &own["b"]),

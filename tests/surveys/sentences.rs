@@ -586,7 +586,7 @@ fn shapes_are_concluded_in_words() {
     assert_eq!(
         says,
         [
-            "The box, tight box and 3 more fit best: each differs at 0 placements",
+            "The box, tight box and 4 more fit best: each differs at 0 placements",
             "A tests as mask. The box shown lets 0 % of the touches pass and never hits without them.",
         ]
     );

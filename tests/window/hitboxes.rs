@@ -114,6 +114,39 @@ fn a_rim_is_dragged_as_one_step() {
 }
 
 #[test]
+fn a_capsule_is_chosen_and_its_ends_its_side_and_its_middle_are_dragged() {
+    let mut window = apart();
+    choose(&mut window, "mask", "capsule");
+    assert_eq!(shape(&window), Some(Shape::Capsule([20.5, 20.5, 27.5, 20.5, 20.5])), "it fills the image");
+    window.enter("capsule r of B", "10");
+    window.enter("capsule x1 of B", "10.5");
+    let mut numbers = [10.5, 20.5, 27.5, 20.5, 10.0];
+    assert_eq!(shape(&window), Some(Shape::Capsule(numbers)));
+    for (name, from, by, moved) in [
+        ("B end: drag move", (27.5, 20.5), vec2(4.0, 0.0), [0.0, 0.0, 4.0, 0.0, 0.0]),
+        ("B radius: drag change the radius", (21.0, 10.5), vec2(0.0, 3.5), [0.0, 0.0, 0.0, 0.0, -3.5]),
+        ("B middle: drag move", (21.0, 20.5), vec2(1.0, 2.0), [1.0, 2.0, 1.0, 2.0, 0.0]),
+    ] {
+        let (from, by) = (at(&window, from), by * window.cell_size(Slot::B));
+        window.point_at(from);
+        assert!(window.mentions(name), "{name}");
+        window.press(from, PointerButton::Primary);
+        for part in [0.3, 0.7, 1.0] {
+            window.point_at(from + part * by);
+        }
+        window.release(from + by, PointerButton::Primary);
+        for (number, moved) in numbers.iter_mut().zip(moved) {
+            *number += moved;
+        }
+        assert_eq!(shape(&window), Some(Shape::Capsule(numbers)), "{name}");
+    }
+    window.click("Fit hitbox of B");
+    window.wait_until("it is fitted", |window| window.session().fits().is_none());
+    let Some(Shape::Capsule([x1, y1, x2, y2, _])) = shape(&window) else { panic!("a capsule") };
+    assert!(x1 == x2 || y1 == y2, "upright or lying: {x1},{y1} to {x2},{y2}");
+}
+
+#[test]
 fn a_polygon_gains_and_loses_a_corner() {
     let mut window = Window::paused_at(0);
     choose(&mut window, "mask", "polygon");

@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 ##.####.##
 #...##...#"
         .parse()?;
-    for form in [Form::Box, Form::Circle, Form::Ellipse, Form::Polygon(8)] {
+    for form in [Form::Box, Form::Circle, Form::Ellipse, Form::Capsule, Form::Polygon(8)] {
         let fit = form.fit(&ship, Rule::Fewest, &|| false).ok_or("the ship has no solid pixel")?;
         println!("{form:?}: covers {} clear px, leaves out {} solid px", fit.added, fit.missed);
     }

@@ -22,7 +22,7 @@
 //! - [`memory`]: large pieces of memory, refused in words where too little is left.
 //! - `panics` (with `scripts`): panics of decoders and interpreters that become errors.
 //! - [`mask`]: masks of one bit per pixel, their packings and statistics, their overlaps, the brute-force truth.
-//! - [`shape`]: boxes, circles, ellipses and polygons that games test in place of masks: how they meet, and which fits.
+//! - [`shape`]: boxes, circles, ellipses, capsules and polygons that games test in place of masks: how they meet, and which fits.
 //! - [`palette`]: colours that have a meaning, in the window and in files.
 //! - [`scan`]: the strategies, one file each, generic over the probe that watches them. **The heart of the crate.**
 //! - `scene` (with `scenes`): images as sprites, their placement, and the result of their collision test.

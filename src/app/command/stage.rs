@@ -112,7 +112,7 @@ pub const CODES: [(Slot, HitboxFormat); 2 * HitboxFormat::ALL.len()] = {
     all
 };
 
-/// Corners of a polygon in place of a circle or an ellipse.
+/// Corners of a polygon in place of a circle or an ellipse; one in place of a capsule has two more.
 const CORNERS: u16 = 16;
 
 /// Declares the command that fits the hitbox of a sprite.

@@ -217,9 +217,10 @@ fn missing_word(cli: &Command, args: &[OsString], error: &clap::Error) -> Option
     let is_missing = |word: &str| missing.iter().any(|missing| missing == word);
     let (what, choices) = match command.get_name() {
         "order" if is_missing("--scan <NAME>") => ("--scan", Scan::ALL.map(|scan| scan.to_string()).join(", ")),
-        "fit" if is_missing("--as <SHAPE>") => {
-            ("--as", "box, circle, ellipse, polygon or polygon:CORNERS; or --shape with a shape to judge".to_owned())
-        }
+        "fit" if is_missing("--as <SHAPE>") => (
+            "--as",
+            "box, circle, ellipse, capsule, polygon or polygon:CORNERS; or --shape with a shape to judge".to_owned(),
+        ),
         "survey" if is_missing("<KIND>") => {
             let kinds = command.get_positionals().next()?.get_possible_values();
             ("the question", kinds.iter().map(PossibleValue::get_name).collect::<Vec<_>>().join(", "))

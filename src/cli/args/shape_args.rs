@@ -18,8 +18,8 @@ use maskscope_core::words::{listed, plural};
 pub(in crate::cli) struct ShapeArgs {
     /// The shape that both are tested as: box, tight-box, circle or ellipse, made from the mask by rule; mask; or
     /// numbers in px from the top left of the image: box:X,Y,W,H, circle:X,Y,RADIUS, ellipse:X,Y,RX,RY,
-    /// polygon:X,Y,X,Y,…; file:NAME for a hitbox in the file of the sprite, FILE:NAME for one in another file, file
-    /// alone for the likeliest; Hurt is enough for Hero/Hurt; repeat it for a list of shapes.
+    /// capsule:X1,Y1,X2,Y2,RADIUS, polygon:X,Y,X,Y,…; file:NAME for a hitbox in the file of the sprite, FILE:NAME for
+    /// one in another file, file alone for the likeliest; Hurt is enough for Hero/Hurt; repeat it for a list of shapes.
     #[arg(long, value_name = "SHAPE", allow_hyphen_values = true)]
     shape: Vec<ShapeArg>,
     /// Same, for A only.
@@ -210,7 +210,8 @@ impl FromStr for ShapeArg {
 
     fn from_str(text: &str) -> Result<Self, String> {
         const EXPECTED: &str = "a shape is mask, box, tight-box, circle, ellipse, or numbers as in box:4,6,32,30, \
-            circle:24,20,18, ellipse:24,20,18,12, polygon:0,0,8,0,4,6, or in a file as in file:hit, hero.json:hit";
+            circle:24,20,18, ellipse:24,20,18,12, capsule:24,12,24,28,9, polygon:0,0,8,0,4,6, or in a file as in \
+            file:hit, hero.json:hit";
         let rules = [PreCheck::Box, PreCheck::TightBox, PreCheck::Circle, PreCheck::Ellipse];
         let Some((kind, list)) = text.split_once(':') else {
             if text == "file" {
@@ -222,7 +223,7 @@ impl FromStr for ShapeArg {
         let (path, name) = text.rsplit_once(':').unwrap_or((kind, list));
         match kind {
             "file" => return Ok(Self::File(None, list.to_owned())),
-            "box" | "circle" | "ellipse" | "polygon" => {}
+            "box" | "circle" | "ellipse" | "capsule" | "polygon" => {}
             // On Windows, a colon follows the letter of a drive.
             _ if Path::new(path).extension().is_some() => return Ok(Self::File(Some(path.into()), name.to_owned())),
             _ => {}
@@ -233,6 +234,7 @@ impl FromStr for ShapeArg {
             ("box", &[x, y, width, height]) => Shape::Box([x, y, width, height]),
             ("circle", &[x, y, radius]) => Shape::Circle([x, y, radius]),
             ("ellipse", &[x, y, rx, ry]) => Shape::Ellipse([x, y, rx, ry]),
+            ("capsule", &[x1, y1, x2, y2, radius]) => Shape::Capsule([x1, y1, x2, y2, radius]),
             ("polygon", all) if all.len().is_multiple_of(2) => Shape::Polygon(all.as_chunks().0.to_vec()),
             _ => return Err(EXPECTED.to_owned()),
         };

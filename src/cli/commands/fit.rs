@@ -21,15 +21,15 @@ use maskscope_core::words::{plural, printable, thousands};
 /// Find the shape that differs from the mask of an image in the fewest pixels, for a game to test instead.
 ///
 /// A pixel belongs to the shape if its centre lies inside it. Of shapes that differ in the same number of pixels, the
-/// smallest is chosen, then the one further up, then the one further left. Boxes consist of whole pixels, and circles
-/// and ellipses lie on a grid of half pixels: no other is better, unless the answer says that the search stopped early.
-/// Corners of polygons are whole or half pixels; the best polygon is not known.
+/// smallest is chosen, then the one further up, then the one further left. Boxes consist of whole pixels; circles,
+/// ellipses and capsules lie on a grid of half pixels, capsules upright or flat: no other is better, unless the answer
+/// says that the search stopped early. Corners of polygons are whole or half pixels; the best polygon is not known.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct FitArgs {
     /// The image.
     image: PathBuf,
-    /// Shape: box, circle, ellipse, or polygon of at most 8 corners; polygon:12 for another number.
-    #[arg(long = "as", value_name = "SHAPE", required_unless_present = "shape", value_parser = suggested::<Form>(["box", "circle", "ellipse", "polygon"]), hide_possible_values = true)]
+    /// Shape: box, circle, ellipse, capsule, or polygon of at most 8 corners; polygon:12 for another number.
+    #[arg(long = "as", value_name = "SHAPE", required_unless_present = "shape", value_parser = suggested::<Form>(["box", "circle", "ellipse", "capsule", "polygon"]), hide_possible_values = true)]
     form: Option<Form>,
     /// Judge this shape beside a fitted one of its kind: box, tight-box, circle or ellipse, made from the mask by rule;
     /// numbers, as in box:4,6,32,30; file:NAME for a hitbox in the file of the image; repeat it for a list of shapes.
@@ -42,7 +42,7 @@ pub(in crate::cli) struct FitArgs {
     /// Leave out no solid pixel.
     #[arg(long)]
     outside: bool,
-    /// Fit a convex polygon; boxes, circles and ellipses always are convex.
+    /// Fit a convex polygon; boxes, circles, ellipses and capsules always are convex.
     #[arg(long)]
     convex: bool,
     /// Fit up to this many shapes, 1 to 64, that together differ from the mask in the fewest pixels.
@@ -221,7 +221,7 @@ impl FittedShape {
 fn corners(part: &Part) -> usize {
     match part {
         Part::Shape(Shape::Box(_)) => 4,
-        Part::Mask | Part::Shape(Shape::Circle(_) | Shape::Ellipse(_)) => 0,
+        Part::Mask | Part::Shape(Shape::Circle(_) | Shape::Ellipse(_) | Shape::Capsule(_)) => 0,
         Part::Shape(Shape::Polygon(corners)) => corners.len(),
     }
 }

@@ -4,7 +4,7 @@ use maskscope_core::geom::Affine;
 use maskscope_core::replay::{Check, Tested};
 use maskscope_core::shape::{Hitbox, Part, PlacedPart, PlacedShape, Shape};
 
-/// Corners of the polygon that stands for a turned or scaled circle or ellipse.
+/// Corners of the polygon that stands for a turned or scaled round shape, to which a capsule adds two.
 const CORNERS: u16 = 64;
 
 /// Returns what the game tested of A, 0, or of B, 1; `None` for its pixels.
@@ -21,6 +21,9 @@ pub(super) fn own_hitbox(check: &Check, at: usize) -> Option<Hitbox> {
 fn own_shape(shape: &PlacedShape, own_from_world: Affine) -> Shape {
     let Affine { tx, ty, .. } = own_from_world;
     let is_only_moved = own_from_world == Affine { tx, ty, ..Affine::IDENTITY };
+    if let Some(([from, to], radius)) = shape.segment().filter(|_| is_only_moved) {
+        return Shape::Capsule([from.0 + tx, from.1 + ty, to.0 + tx, to.1 + ty, radius]);
+    }
     let ((left, top), (right, bottom)) = shape.bounds();
     match shape.kinds() {
         "boxes" if is_only_moved => Shape::Box([left + tx, top + ty, right - left, bottom - top]),
@@ -49,5 +52,18 @@ mod tests {
         let hitboxes = scene.sprites.map(|actor| serde_json::to_string(&actor.sprite.hitbox()).expect("JSON"));
         let of_b = r#"[{"polygon":[[0,0],[4,0],[4,1],[0,1]]},"mask"]"#;
         assert_eq!(hitboxes, [r#"{"circle":[2,1,3]}"#, of_b]);
+    }
+
+    #[test]
+    fn a_capsule_that_is_not_scaled_stays_one() {
+        let mut log = Log::new("game.jsonl".as_ref(), Limits::default());
+        log.read(b"{\"sprite\":\"bar\",\"mask\":[\"####\"]}\n", |entry| panic!("{entry:?}"));
+        let tested = r#""position":[10,20],"shape":{"capsule":[12,21,15,25,3]}"#;
+        let line =
+            format!(r#"{{"frame":1,"a":{{"sprite":"bar",{tested}}},"b":{{"sprite":"bar","scale":2,{tested}}}}}"#);
+        let (_, scene) = log.again(2, line.as_bytes()).expect("a check");
+        let [a, b] = scene.sprites.map(|actor| serde_json::to_string(&actor.sprite.hitbox()).expect("JSON"));
+        assert_eq!(a, r#"{"capsule":[2,1,5,5,3]}"#);
+        assert!(b.starts_with(r#"{"polygon":"#), "{b}");
     }
 }

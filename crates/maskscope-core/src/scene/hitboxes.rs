@@ -153,6 +153,9 @@ pub enum TestsAs {
     /// Tests the ellipse that fills the box.
     #[strum(serialize = "ellipse")]
     Ellipse,
+    /// Tests the capsule that fills the box.
+    #[strum(serialize = "capsule")]
+    Capsule,
     /// Tests a polygon of eight corners, fitted to the solid pixels.
     #[strum(serialize = "polygon")]
     Polygon,
@@ -174,6 +177,7 @@ impl TestsAs {
                 }
                 Shape::Circle(_) => Self::Circle,
                 Shape::Ellipse(_) => Self::Ellipse,
+                Shape::Capsule(_) => Self::Capsule,
                 Shape::Polygon(_) => Self::Polygon,
             }),
             _ => None,
@@ -189,6 +193,13 @@ impl TestsAs {
             Self::TightBox => PreCheck::TightBox.shape(mask),
             Self::Circle => PreCheck::Circle.shape(mask),
             Self::Ellipse => PreCheck::Ellipse.shape(mask),
+            Self::Capsule => match PreCheck::Box.shape(mask)? {
+                Shape::Box([x, y, w, h]) => {
+                    let radius = w.min(h) / 2.0;
+                    Some(Shape::Capsule([x + radius, y + radius, x + w - radius, y + h - radius, radius]))
+                }
+                _ => None,
+            },
             Self::Polygon => match PreCheck::TightBox.shape(mask)? {
                 Shape::Box([x, y, w, h]) => Some(Shape::Polygon(vec![[x, y], [x + w, y], [x + w, y + h], [x, y + h]])),
                 _ => None,
@@ -203,6 +214,7 @@ impl TestsAs {
             Self::Box | Self::TightBox => Some(Form::Box),
             Self::Circle => Some(Form::Circle),
             Self::Ellipse => Some(Form::Ellipse),
+            Self::Capsule => Some(Form::Capsule),
             Self::Polygon => {
                 let corners = if let Some(Shape::Polygon(corners)) = shape { corners.len() } else { 0 };
                 Some(Form::Polygon(corners.max(Self::CORNERS)))

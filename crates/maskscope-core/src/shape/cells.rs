@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use super::contact::{Contact, Meeting};
-use super::convex::to_polygon;
+use super::convex::{to_edges, to_polygon};
 use super::ellipse::Ellipse;
 use super::placed::{Outline, PlacedShape, TOUCH};
 use super::polygon::{Edge, edges};
@@ -101,6 +101,13 @@ impl PlacedShape {
             Outline::Box => to_polygon(point, &self.corners()).max(0.0),
             Outline::Circle((x, y), radius) => ((point.0 - x).hypot(point.1 - y) - radius).max(0.0),
             Outline::Ellipse(ellipse) => ellipse.distance_of(point),
+            Outline::Capsule(capsule) => match capsule.radius() {
+                Some(radius) => (to_edges(point, &capsule.ends) - radius).max(0.0),
+                None => {
+                    let from_trunk = to_polygon(point, &capsule.trunk()).max(0.0);
+                    capsule.caps().iter().map(|cap| cap.distance_of(point)).fold(from_trunk, f64::min)
+                }
+            },
             Outline::Polygon(_, pieces) => {
                 pieces.iter().map(|piece| to_polygon(point, piece).max(0.0)).fold(f64::INFINITY, f64::min)
             }
@@ -211,6 +218,7 @@ impl PlacedShape {
                 (circle.grown(grown).columns(y), Vec::new())
             }
             Outline::Ellipse(ellipse) => (ellipse.grown(grown).columns(y), Vec::new()),
+            Outline::Capsule(capsule) => (capsule.grown(grown).columns(y), Vec::new()),
             Outline::Polygon(corners, _) => (None, polygon_spans(corners, y, grown)),
         };
         span.into_iter().chain(spans)

@@ -38,7 +38,7 @@ pub enum Contact {
     /// Their interiors share a point.
     Overlaps {
         /// The length of the shortest move that parts them; of two boxes along the axes the smaller side of their overlap. Of
-        /// several convex pieces, circles or ellipses among them, it is at most a thousandth and a thousandth of a pixel longer.
+        /// several convex pieces, round ones among them, it is at most a thousandth and a thousandth of a pixel longer.
         depth: f64,
     },
     /// Their interiors share a point, and finding the shortest move among their many convex pieces takes too much work.
@@ -188,6 +188,10 @@ impl PlacedShape {
             Outline::Box => Convex::Polygon(corners),
             Outline::Circle(centre, radius) => Convex::Circle(*centre, *radius),
             Outline::Ellipse(ellipse) => Convex::Ellipse(ellipse),
+            Outline::Capsule(capsule) => match capsule.radius() {
+                Some(radius) => Convex::Capsule(capsule.ends, radius),
+                None => Convex::OvalCapsule(capsule),
+            },
             Outline::Polygon(_, pieces) => {
                 return pieces.iter().map(|piece| (Convex::Polygon(piece), bounds(piece))).collect();
             }

@@ -1,5 +1,6 @@
 //! The gap between convex shapes: their distance, or the depth of their overlap.
 
+use super::capsule::Capsule;
 use super::ellipse::Ellipse;
 use super::polygon::{Edge, edges};
 use crate::geom::Point;
@@ -11,6 +12,10 @@ pub enum Convex<'a> {
     Circle(Point, f64),
     /// An ellipse.
     Ellipse(&'a Ellipse),
+    /// A capsule: the ends of its segment and its radius.
+    Capsule([Point; 2], f64),
+    /// A capsule whose caps are ellipses.
+    OvalCapsule(&'a Capsule),
     /// A convex polygon by its corners, clockwise with y down; flat ones have two corners, or one.
     Polygon(&'a [Point]),
 }
@@ -28,7 +33,13 @@ pub fn gap(a: Convex<'_>, b: Convex<'_>) -> f64 {
         (Convex::Circle(centre, radius), Convex::Polygon(corners))
         | (Convex::Polygon(corners), Convex::Circle(centre, radius)) => to_polygon(centre, corners) - radius,
         (Convex::Polygon(a), Convex::Polygon(b)) => between_polygons(a, b),
-        (Convex::Ellipse(_), _) | (_, Convex::Ellipse(_)) => widest(a, b),
+        (Convex::Ellipse(_) | Convex::OvalCapsule(_), _) | (_, Convex::Ellipse(_) | Convex::OvalCapsule(_)) => {
+            widest(a, b)
+        }
+        // Each is as near as its segment, less its radius.
+        (Convex::Capsule(ends, radius), other) | (other, Convex::Capsule(ends, radius)) => {
+            gap(Convex::Polygon(&ends), other) - radius
+        }
     }
 }
 
@@ -52,7 +63,7 @@ fn between_polygons(a: &[Point], b: &[Point]) -> f64 {
         };
         normals.map(nearest).fold(f64::NEG_INFINITY, f64::max)
     };
-    let apart = along(&mut normals(a), b).max(along(&mut normals(b), a));
+    let apart = along(&mut axes(a), b).max(along(&mut axes(b), a));
     if apart.is_finite() && apart <= 0.0 {
         return apart;
     }
@@ -115,6 +126,8 @@ impl Convex<'_> {
         match *self {
             Self::Circle(centre, _) => centre,
             Self::Ellipse(ellipse) => ellipse.centre,
+            Self::Capsule([end, _], _) => end,
+            Self::OvalCapsule(capsule) => capsule.ends[0],
             Self::Polygon(corners) => corners.first().copied().unwrap_or_default(),
         }
     }
@@ -127,6 +140,8 @@ impl Convex<'_> {
                 (x + radius * normal.0, y + radius * normal.1)
             }
             Self::Ellipse(ellipse) => ellipse.furthest(normal, origin),
+            Self::Capsule(ends, radius) => Capsule::round(ends, radius).furthest(normal, origin),
+            Self::OvalCapsule(capsule) => capsule.furthest(normal, origin),
             Self::Polygon(corners) => {
                 let seen = corners.iter().map(|&corner| sub(corner, origin));
                 let furthest = seen.max_by(|&one, &other| dot(one, normal).total_cmp(&dot(other, normal)));
@@ -143,6 +158,18 @@ pub fn normals(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> {
         let length = x.hypot(y);
         (length > 0.0).then(|| ((y / length, -x / length), from))
     })
+}
+
+/// The directions, of length 1, along which the least gap to another polygon may lie: the normals of the edges, and for a segment
+/// also both ways along it. Each has the corner that lies furthest in it.
+fn axes(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> {
+    let ways = if let [from, to] = *corners { Some([(from, to), (to, from)]) } else { None };
+    let along = ways.into_iter().flatten().filter_map(|(from, to)| {
+        let (x, y) = sub(to, from);
+        let length = x.hypot(y);
+        (length > 0.0).then(|| ((x / length, y / length), to))
+    });
+    normals(corners).chain(along)
 }
 
 fn to_edge(point: Point, (from, to): Edge) -> f64 {

@@ -2,6 +2,9 @@
 
 use crate::geom::{Affine, Point};
 
+/// The share of its radius by which a circle may become oval by rounding.
+const ROUNDING: f64 = 1e-12;
+
 /// An ellipse by its principal axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ellipse {
@@ -52,9 +55,16 @@ impl Ellipse {
         (self.radii.0 * (normal.0 * c + normal.1 * s)).hypot(self.radii.1 * (normal.1 * c - normal.0 * s))
     }
 
-    /// Half the width and half the height of the box around it.
-    pub fn half_size(&self) -> (f64, f64) {
-        (self.reach((1.0, 0.0)), self.reach((0.0, 1.0)))
+    /// Top left and bottom right of the box around it.
+    pub fn bounds(&self) -> (Point, Point) {
+        let ((x, y), (width, height)) = (self.centre, (self.reach((1.0, 0.0)), self.reach((0.0, 1.0))));
+        ((x - width, y - height), (x + width, y + height))
+    }
+
+    /// True for a circle.
+    pub fn is_circle(&self) -> bool {
+        let (long, short) = self.radii;
+        long - short <= ROUNDING * long
     }
 
     /// The columns of the line at `y` inside it, from its left edge to its right.

@@ -1,4 +1,4 @@
-//! Shapes that a game tests in place of pixels: boxes, circles, ellipses and polygons.
+//! Shapes that a game tests in place of pixels: boxes, circles, ellipses, capsules and polygons.
 //!
 //! The [`Hitbox`] of a sprite lists [`Shape`]s in the sprite's own pixels, its mask, or both. In the world it is a
 //! [`PlacedHitbox`]; two of these overlap, touch or miss ([`Meeting`]), by a depth or a distance ([`Contact`]).
@@ -6,6 +6,7 @@
 //! Shapes overlap if their interiors share a point, and touch if only their edges do, within [`TOUCH`] px: engines differ in
 //! what they answer then.
 
+mod capsule;
 mod cells;
 mod contact;
 mod convex;

@@ -2,10 +2,11 @@
 
 use std::f64::consts::TAU;
 
-use super::{Shape, ellipse::Ellipse, polygon};
+use super::{Shape, capsule::Capsule, ellipse::Ellipse, polygon};
 use crate::geom::{Affine, Point};
 
-/// A shape in the world, exact: a turned box is a polygon, a circle under unequal scales an ellipse.
+/// A shape in the world, exact: a turned box is a polygon, and under unequal scales a circle or the cap of a capsule is an
+/// ellipse.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedShape {
     pub(super) outline: Outline,
@@ -30,12 +31,11 @@ pub(super) enum Outline {
     Circle(Point, f64),
     /// An ellipse of two radii.
     Ellipse(Ellipse),
+    /// A capsule.
+    Capsule(Capsule),
     /// A polygon: its corners, and its convex pieces.
     Polygon(Vec<Point>, Vec<Vec<Point>>),
 }
-
-/// The share of its radius by which a circle may become oval by rounding.
-const ROUNDING: f64 = 1e-12;
 
 impl Shape {
     /// The shape carried into the world by a map from the shape's own space; by [`Affine::IDENTITY`] if it is in world pixels
@@ -55,6 +55,7 @@ impl Shape {
             }
             Self::Circle([x, y, radius]) => PlacedShape::oval(map, (x, y), (radius, radius)),
             Self::Ellipse([x, y, x_radius, y_radius]) => PlacedShape::oval(map, (x, y), (x_radius, y_radius)),
+            Self::Capsule([x1, y1, x2, y2, radius]) => PlacedShape::capsule(map, [(x1, y1), (x2, y2)], radius),
             Self::Polygon(ref corners) => {
                 let corners = corners.iter().map(|&[x, y]| map.map((x, y)));
                 PlacedShape::polygon(polygon::distinct(corners))
@@ -75,11 +76,21 @@ impl PlacedShape {
             Outline::Box => "boxes",
             Outline::Circle(..) => "circles",
             Outline::Ellipse(_) => "ellipses",
+            Outline::Capsule(_) => "capsules",
             Outline::Polygon(..) => "polygons",
         }
     }
 
-    /// The corners of its outline; those of a polygon of `steps` corners for a circle or an ellipse.
+    /// The ends of the segment of a capsule, and its radius; `None` for other shapes, and where its caps are ellipses.
+    pub fn segment(&self) -> Option<([Point; 2], f64)> {
+        match &self.outline {
+            Outline::Capsule(capsule) => capsule.radius().map(|radius| (capsule.ends, radius)),
+            _ => None,
+        }
+    }
+
+    /// The corners of its outline; those of a polygon of `steps` corners for a circle or an ellipse, an even number, and of two
+    /// more for a capsule.
     pub fn outline(&self, steps: u16) -> Vec<Point> {
         let round =
             |on: &dyn Fn(f64) -> Point| (0..steps).map(|step| on(f64::from(step) / f64::from(steps) * TAU)).collect();
@@ -87,11 +98,12 @@ impl PlacedShape {
             Outline::Box => self.corners().to_vec(),
             Outline::Circle((x, y), radius) => round(&|angle| (x + radius * angle.cos(), y + radius * angle.sin())),
             Outline::Ellipse(ellipse) => round(&|angle| ellipse.at(angle)),
+            Outline::Capsule(capsule) => capsule.outline(steps.into()),
             Outline::Polygon(corners, _) => corners.clone(),
         }
     }
 
-    /// Its outline in convex pieces; circles and ellipses are polygons of `steps` corners.
+    /// Its outline in convex pieces; circles, ellipses and capsules are polygons of `steps` corners.
     pub fn convex_pieces(&self, steps: u16) -> Vec<Vec<Point>> {
         match &self.outline {
             Outline::Polygon(_, pieces) => pieces.clone(),
@@ -108,6 +120,7 @@ impl PlacedShape {
             Outline::Box => Outline::Box,
             Outline::Circle(centre, radius) => Outline::Circle(moved(*centre), *radius),
             Outline::Ellipse(ellipse) => Outline::Ellipse(Ellipse { centre: moved(ellipse.centre), ..*ellipse }),
+            Outline::Capsule(capsule) => Outline::Capsule(Capsule { ends: capsule.ends.map(moved), ..*capsule }),
             Outline::Polygon(corners, pieces) => Outline::Polygon(all(corners), pieces.iter().map(all).collect()),
         };
         Self { outline, bounds: (moved(self.bounds.0), moved(self.bounds.1)), is_flat: self.is_flat }
@@ -128,15 +141,24 @@ impl PlacedShape {
     fn oval(map: Affine, centre: Point, radii: (f64, f64)) -> Self {
         let axes = map.after(Affine::scaling(radii.0, radii.1));
         let ellipse = Ellipse::new(map.map(centre), axes);
-        let (long, short) = ellipse.radii;
-        let (width, height) = ellipse.half_size();
-        let (x, y) = ellipse.centre;
-        let is_circle = long - short <= ROUNDING * long;
-        Self {
-            outline: if is_circle { Outline::Circle(ellipse.centre, long) } else { Outline::Ellipse(ellipse) },
-            bounds: ((x - width, y - height), (x + width, y + height)),
-            is_flat: radii.0 <= 0.0 || radii.1 <= 0.0,
+        let outline = if ellipse.is_circle() {
+            Outline::Circle(ellipse.centre, ellipse.radii.0)
+        } else {
+            Outline::Ellipse(ellipse)
+        };
+        Self { outline, bounds: ellipse.bounds(), is_flat: radii.0 <= 0.0 || radii.1 <= 0.0 }
+    }
+
+    fn capsule(map: Affine, [from, to]: [Point; 2], radius: f64) -> Self {
+        let cap = Ellipse::new(map.map(from), map.after(Affine::scaling(radius, radius)));
+        let ends = [cap.centre, map.map(to)];
+        if ends[0] == ends[1] {
+            return Self::oval(map, from, (radius, radius));
         }
+        let Ellipse { radii, along, .. } = cap;
+        let capsule = if cap.is_circle() { Capsule::round(ends, radii.0) } else { Capsule { ends, radii, along } };
+        let [one, other] = capsule.caps().map(|cap| cap.bounds());
+        Self { outline: Outline::Capsule(capsule), bounds: united(one, other), is_flat: radius <= 0.0 }
     }
 }
 
@@ -181,6 +203,24 @@ mod tests {
         for (found, expected) in [(left, -2.0), (top, -2.0), (right, 2.0), (bottom, 6.0)] {
             assert!((found - expected).abs() < 1e-12, "{found} for {expected}");
         }
+    }
+
+    #[test]
+    fn capsules_stay_capsules_where_scales_are_equal() {
+        let placed = |numbers: [f64; 5], map: Affine| Shape::Capsule(numbers).placed(&map);
+        let map = Affine::scaling(2.0, -2.0).after(Affine::rotation(90.0));
+        let turned = placed([1.0, 2.0, 4.0, 2.0, 3.0], map);
+        let expected = Capsule::round([(-4.0, -2.0), (-4.0, -8.0)], 6.0);
+        assert_eq!((turned.kinds(), turned.bounds), ("capsules", ((-10.0, -14.0), (2.0, 4.0))));
+        assert_eq!(turned.outline, Outline::Capsule(expected));
+        assert_eq!(turned.segment(), Some((expected.ends, 6.0)));
+        let oval = placed([1.0, 2.0, 4.0, 2.0, 3.0], Affine::scaling(2.0, 1.0));
+        assert!(matches!(&oval.outline, Outline::Capsule(capsule) if capsule.radii == (6.0, 3.0)));
+        assert_eq!((oval.segment(), oval.bounds), (None, ((-4.0, -1.0), (14.0, 5.0))));
+        assert_eq!(
+            placed([1.0, 2.0, 1.0, 2.0, 3.0], Affine::IDENTITY),
+            Shape::Circle([1.0, 2.0, 3.0]).placed(&Affine::IDENTITY)
+        );
     }
 
     #[test]

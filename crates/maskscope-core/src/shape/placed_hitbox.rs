@@ -41,7 +41,7 @@ impl PlacedHitbox {
         &self.0
     }
 
-    /// The outlines of its shapes, in the world; a circle or an ellipse is a polygon of many corners.
+    /// The outlines of its shapes, in the world; round ones are polygons of many corners.
     pub fn outlines(&self) -> impl Iterator<Item = Vec<Point>> {
         const CORNERS: u16 = 180;
         self.0.iter().filter_map(|part| match part {

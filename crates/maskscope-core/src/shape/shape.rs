@@ -1,4 +1,4 @@
-//! [`Shape`]: a box, a circle, an ellipse or a polygon.
+//! [`Shape`]: a box, a circle, an ellipse, a capsule or a polygon.
 
 use std::fmt;
 
@@ -21,6 +21,9 @@ pub enum Shape {
     Circle(#[cfg_attr(feature = "serde", serde(serialize_with = "super::stored::numbers"))] [f64; 3]),
     /// An ellipse: x and y of its centre, its radius along x, its radius along y.
     Ellipse(#[cfg_attr(feature = "serde", serde(serialize_with = "super::stored::numbers"))] [f64; 4]),
+    /// A capsule, which is all points within a radius of a segment: x and y of an end of the segment, x and y of its other end,
+    /// radius. If the ends coincide, it is a circle.
+    Capsule(#[cfg_attr(feature = "serde", serde(serialize_with = "super::stored::numbers"))] [f64; 5]),
     /// A polygon, which may be concave: its corners in either direction, 3 to 256.
     Polygon(#[cfg_attr(feature = "serde", serde(serialize_with = "super::stored::points"))] Vec<[f64; 2]>),
 }
@@ -87,6 +90,7 @@ impl Shape {
         let all: &[f64] = match self {
             Self::Box(all) | Self::Ellipse(all) => all,
             Self::Circle(all) => all,
+            Self::Capsule(all) => all,
             Self::Polygon(corners) => corners.as_flattened(),
         };
         let kind = self.kind();
@@ -97,6 +101,7 @@ impl Shape {
             Self::Box([.., width, height]) => &[("width", width), ("height", height)],
             Self::Circle([.., radius]) => &[("radius", radius)],
             Self::Ellipse([.., x, y]) => &[("radius", x), ("radius", y)],
+            Self::Capsule([.., radius]) => &[("radius", radius)],
             Self::Polygon(ref corners) => return check_corners(corners),
         };
         let negative = sizes.iter().find(|(_, size)| *size < 0.0);
@@ -114,12 +119,13 @@ impl Shape {
             Self::Box(_) => "a box",
             Self::Circle(_) => "a circle",
             Self::Ellipse(_) => "an ellipse",
+            Self::Capsule(_) => "a capsule",
             Self::Polygon(_) => "a polygon",
         }
     }
 }
 
-/// `box 48 × 48`, `circle r 20`, `ellipse 20 × 12`, `polygon of 8 corners`.
+/// `box 48 × 48`, `circle r 20`, `ellipse 20 × 12`, `capsule 12 × 32` by its width and its length, `polygon of 8 corners`.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = |size: &f64| number(*size, 0..=2);
@@ -127,6 +133,11 @@ impl fmt::Display for Shape {
             Self::Box([.., width, height]) => write!(f, "box {} × {}", size(width), size(height)),
             Self::Circle([.., radius]) => write!(f, "circle r {}", size(radius)),
             Self::Ellipse([.., x, y]) => write!(f, "ellipse {} × {}", size(&(2.0 * x)), size(&(2.0 * y))),
+            Self::Capsule([x1, y1, x2, y2, radius]) => {
+                let width = 2.0 * radius;
+                let length = (x2 - x1).hypot(y2 - y1) + width;
+                write!(f, "capsule {} × {}", size(&width), size(&length))
+            }
             Self::Polygon(all) => write!(f, "polygon of {}", corners(all.len())),
         }
     }

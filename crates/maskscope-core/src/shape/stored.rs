@@ -52,7 +52,8 @@ impl<'de> Deserialize<'de> for Hitbox {
             Value::Array(list) => list.into_iter().map(Part::deserialize).collect::<Result<_, _>>(),
             part @ (Value::Object(_) | Value::String(_)) => Part::deserialize(part).map(|part| vec![part]),
             other => Err(serde_json::Error::custom(format!(
-                "invalid type: {other}, expected a box, a circle, an ellipse, a polygon, \"mask\" or a list of them"
+                "invalid type: {other}, expected a box, a circle, an ellipse, a capsule, a polygon, \"mask\" or a list of \
+                 them"
             ))),
         };
         Self::new(parts.map_err(D::Error::custom)?).map_err(D::Error::custom)
@@ -60,7 +61,7 @@ impl<'de> Deserialize<'de> for Hitbox {
 }
 
 /// The parts of a hitbox in files.
-const PARTS: &str = "a box, a circle, an ellipse, a polygon or \"mask\"";
+const PARTS: &str = "a box, a circle, an ellipse, a capsule, a polygon or \"mask\"";
 
 #[cfg(test)]
 mod tests {
@@ -77,6 +78,7 @@ mod tests {
             (r#"{"box":[4,6,32.5,30]}"#, "box 32.5 × 30"),
             (r#"{"circle":[24,20,18]}"#, "circle r 18"),
             (r#"{"ellipse":[24,20,10,6]}"#, "ellipse 20 × 12"),
+            (r#"{"capsule":[24,10,24,30.5,6]}"#, "capsule 12 × 32.5"),
             (r#"{"polygon":[[0,0],[4,0],[4,4],[1.5,2]]}"#, "polygon of 4 corners"),
             (r#""mask""#, "mask"),
             (r#"[{"box":[0,0,1,1]},"mask"]"#, "2 shapes"),
@@ -95,13 +97,19 @@ mod tests {
             (r#"{"box":[0,0,-3,4]}"#, "a box has a width of −3, and no size is negative"),
             (r#"{"circle":[0,0,-0.5]}"#, "a circle has a radius of −0.5, and no size is negative"),
             (r#"{"ellipse":[0,0,1,1e11]}"#, "an ellipse reaches farther than 10,000,000,000 px"),
+            (r#"{"capsule":[0,0,9,0,-1]}"#, "a capsule has a radius of −1, and no size is negative"),
+            (r#"{"capsule":[0,0,9,0]}"#, "invalid length 4, expected an array of length 5"),
+            (r#"{"capsule":[0,0,1e11,0,1]}"#, "a capsule reaches farther than 10,000,000,000 px"),
             (&corners(2), "a polygon has 2 corners, and 3 to 256 are allowed"),
             (&corners(257), "a polygon has 257 corners, and 3 to 256 are allowed"),
             (r#"{"polygon":[[0,0],[4,4],[4,0],[0,4]]}"#, "a polygon crosses itself"),
             ("[]", "the list of shapes is empty"),
             (&format!("[{}]", vec![r#""mask""#; 65].join(",")), "the list has more than 64 shapes"),
             (r#""pixels""#, r#"invalid value: string "pixels", expected a box"#),
-            (r#"{"square":[1,2]}"#, "unknown variant `square`, expected one of `box`, `circle`, `ellipse`, `polygon`"),
+            (
+                r#"{"square":[1,2]}"#,
+                "unknown variant `square`, expected one of `box`, `circle`, `ellipse`, `capsule`, `polygon`",
+            ),
             (r#"{"box":[1,2,3]}"#, "invalid length 3, expected an array of length 4"),
             (r#"{"box":[1,2,3,null]}"#, "invalid type: null, expected f64"),
         ] {
@@ -110,5 +118,7 @@ mod tests {
         }
         let endless = Shape::Circle([0.0, f64::NAN, 1.0]);
         assert_eq!(endless.check(), Err(ShapeFault::NotFinite("a circle")));
+        let endless = Shape::Capsule([0.0, 0.0, f64::NAN, 1.0, 1.0]);
+        assert_eq!(endless.check(), Err(ShapeFault::NotFinite("a capsule")));
     }
 }

@@ -9,14 +9,15 @@ use super::way_out::{WayOut, way_out_within};
 use super::{PlacedShape, Shape, TOUCH};
 use crate::geom::Affine;
 
-/// One to five stars, boxes, circles and ellipses near the origin.
+/// One to five stars, boxes, circles, ellipses and capsules near the origin.
 fn shapes() -> impl Strategy<Value = Vec<PlacedShape>> {
     let (centre, sizes) = ((-9.0..9.0, -9.0..9.0), (1.0..9.0, 1.0..9.0));
     let radii = proptest::collection::vec(2.0..12.0, 5..40);
-    let shape = (0..6_u8, centre, sizes, radii).prop_map(|(kind, (x, y), (width, height), radii)| match kind {
+    let shape = (0..7_u8, centre, sizes, radii).prop_map(|(kind, (x, y), (width, height), radii)| match kind {
         0 => Shape::Box([x, y, width, height]),
         1 => Shape::Circle([x, y, width]),
         2 => Shape::Ellipse([x, y, width, height]),
+        3 => Shape::Capsule([x, y, y, -x, height]),
         _ => {
             let step = TAU / radii.len() as f64;
             let corner = |(radius, at): (&f64, f64)| [x + radius * (at * step).cos(), y + radius * (at * step).sin()];

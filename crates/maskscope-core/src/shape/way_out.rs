@@ -8,6 +8,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap, f64::consts::TAU};
 
+use super::capsule::Capsule;
 use super::convex::{Convex, normals};
 use super::ellipse::Ellipse;
 use super::pieces::{Node, Piece, Pieces};
@@ -17,13 +18,13 @@ use crate::geom::Point;
 /// The shortest move that parts shapes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WayOut {
-    /// Its length; where circles or ellipses are among several pieces, at most a thousandth and [`CLOSE`] more.
+    /// Its length; where round pieces are among several, at most a thousandth and [`CLOSE`] more.
     Found(f64),
     /// No shorter move parts them; whether this one does would take too much work.
     AtLeast(f64),
 }
 
-/// The px by which a length may be too long beside circles and ellipses.
+/// The px by which a length may be too long beside round pieces.
 const CLOSE: f64 = 1e-3;
 /// The same as a share of it.
 const CLOSE_SHARE: f64 = 1e-3;
@@ -356,17 +357,20 @@ impl FootLine {
 
 impl<'a> PolygonOutline<'a> {
     fn new(piece: Convex<'a>, (corners, is_around): OvalForm) -> Self {
+        let step = TAU / f64::from(corners);
+        let longer = if is_around { 1.0 / (step / 2.0).cos() } else { 1.0 };
+        let longer = |(long, short): (f64, f64)| (long * longer, short * longer);
         let oval = |ellipse: Ellipse| {
-            let step = TAU / f64::from(corners);
-            let longer = if is_around { 1.0 / (step / 2.0).cos() } else { 1.0 };
-            let (long, short) = ellipse.radii;
-            let oval = Ellipse { radii: (long * longer, short * longer), ..ellipse };
+            let oval = Ellipse { radii: longer(ellipse.radii), ..ellipse };
             (0..corners).map(|corner| oval.at(f64::from(corner) * step)).collect()
         };
+        let capsule = |capsule: Capsule| Capsule { radii: longer(capsule.radii), ..capsule }.outline(corners).into();
         let corners: Cow<'_, [Point]> = match piece {
             Convex::Polygon(corners) => corners.into(),
             Convex::Circle(centre, radius) => oval(Ellipse { centre, radii: (radius, radius), along: (1.0, 0.0) }),
             Convex::Ellipse(ellipse) => oval(*ellipse),
+            Convex::Capsule(ends, radius) => capsule(Capsule::round(ends, radius)),
+            Convex::OvalCapsule(oval) => capsule(*oval),
         };
         let side = |(normal, (x, y)): (Point, Point)| (normal, normal.0 * x + normal.1 * y);
         Self { sides: normals(&corners).map(side).collect(), corners }

@@ -30,6 +30,9 @@ pub enum Candidate {
     /// Its best ellipse.
     #[strum(message = "ellipse, best")]
     BestEllipse,
+    /// Its best capsule that is upright or lies.
+    #[strum(message = "capsule, best")]
+    BestCapsule,
     /// Its best polygon of 8 corners.
     #[strum(serialize = "polygon:8", message = "polygon, 8 corners")]
     Polygon8,
@@ -74,6 +77,7 @@ impl Candidate {
             Self::BestCircle => Some((Form::Circle, Rule::Fewest)),
             Self::InscribedCircle => Some((Form::Circle, Rule::Inside)),
             Self::BestEllipse => Some((Form::Ellipse, Rule::Fewest)),
+            Self::BestCapsule => Some((Form::Capsule, Rule::Fewest)),
             Self::Polygon8 => Some((Form::Polygon(8), Rule::Fewest)),
             Self::Polygon4 => Some((Form::Polygon(4), Rule::Fewest)),
             Self::Polygon6 => Some((Form::Polygon(6), Rule::Fewest)),

@@ -1,5 +1,5 @@
-//! The handles of the active sprite's hitbox: edges and corners of a box, middle and rim of a circle or an ellipse, the
-//! corners of a polygon.
+//! The handles of the active sprite's hitbox: edges and corners of a box, middle and rim of a circle or an ellipse, middle,
+//! ends and side of a capsule, the corners of a polygon.
 
 use egui::CursorIcon;
 
@@ -37,10 +37,13 @@ pub struct HitboxHandle {
 /// The place of a handle on a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Grip {
-    /// The middle of a circle or an ellipse: moves it.
+    /// The middle of a circle, an ellipse or a capsule: moves it.
     Middle,
-    /// An edge, a corner or a place on the rim: −1, 0 or 1 along each axis, from the middle.
+    /// An edge, a corner or a place on the rim: −1, 0 or 1 along each axis, from the middle; of a capsule, the direction of its
+    /// side, of length 1.
     Side(f64, f64),
+    /// An end of a capsule's segment, 0 or 1.
+    End(usize),
     /// A corner of a polygon.
     Corner(usize),
     /// The edge of a polygon after a corner: a drag pulls another one out of it.
@@ -75,6 +78,18 @@ fn grips(shape: &Shape) -> Vec<(Grip, Point)> {
             let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
             let at = |(dx, dy): Point| (Grip::Side(dx, dy), (x + w * (1.0 + dx) / 2.0, y + h * (1.0 + dy) / 2.0));
             rim.into_iter().chain(corners).map(at).collect()
+        }
+        Shape::Capsule([x1, y1, x2, y2, r]) => {
+            let (x, y) = (f64::midpoint(x1, x2), f64::midpoint(y1, y2));
+            let length = (x2 - x1).hypot(y2 - y1);
+            let (dx, dy) = if length > 0.0 { ((y2 - y1) / length, (x1 - x2) / length) } else { (1.0, 0.0) };
+            // The ends come first: so they can be pulled out of a middle that they share.
+            vec![
+                (Grip::End(0), (x1, y1)),
+                (Grip::End(1), (x2, y2)),
+                (Grip::Middle, (x, y)),
+                (Grip::Side(dx, dy), (x + r * dx, y + r * dy)),
+            ]
         }
         Shape::Polygon(ref corners) => {
             corners.iter().enumerate().map(|(at, &[x, y])| (Grip::Corner(at), (x, y))).collect()
@@ -160,7 +175,7 @@ impl HitboxHandle {
     /// The pointer over the handle.
     pub fn cursor(self) -> CursorIcon {
         match self.grip {
-            Grip::Middle | Grip::Corner(_) => CursorIcon::Move,
+            Grip::Middle | Grip::End(_) | Grip::Corner(_) => CursorIcon::Move,
             Grip::Edge(_) => CursorIcon::Copy,
             Grip::Side(_, 0.0) => CursorIcon::ResizeHorizontal,
             Grip::Side(0.0, _) => CursorIcon::ResizeVertical,
@@ -174,9 +189,10 @@ impl HitboxHandle {
         let shape = hitbox.parts().get(self.part);
         let (name, effect) = match (self.grip, shape) {
             (Grip::Middle, _) => ("middle", "move"),
+            (Grip::End(_), _) => ("end", "move"),
             (Grip::Corner(at), _) => return (format!("corner {}", at + 1), "move"),
             (Grip::Edge(_), _) => ("edge", "pull a corner out of it"),
-            (_, Some(Part::Shape(Shape::Circle(_)))) => ("radius", "change the radius"),
+            (_, Some(Part::Shape(Shape::Circle(_) | Shape::Capsule(_)))) => ("radius", "change the radius"),
             (_, Some(Part::Shape(Shape::Ellipse(_)))) => ("radius", "change a radius"),
             (Grip::Side(x, y), _) if x * y == 0.0 => ("edge", "move the edge"),
             _ => ("corner", "move the corner"),
@@ -190,7 +206,11 @@ impl HitboxHandle {
         let Some(Part::Shape(shape)) = hitbox.parts().get(self.part) else { return String::new() };
         match (shape, self.grip) {
             (Shape::Circle([x, y, _]) | Shape::Ellipse([x, y, ..]), Grip::Middle) => words::fine_point((*x, *y)),
-            (Shape::Circle([.., r]), _) => format!("r {}", number(*r)),
+            (Shape::Capsule([x1, y1, x2, y2, _]), Grip::Middle) => {
+                words::fine_point((f64::midpoint(*x1, *x2), f64::midpoint(*y1, *y2)))
+            }
+            (Shape::Capsule(numbers), Grip::End(at)) => words::fine_point((numbers[2 * at], numbers[2 * at + 1])),
+            (Shape::Circle([.., r]) | Shape::Capsule([.., r]), _) => format!("r {}", number(*r)),
             (Shape::Ellipse([.., rx, ry]), _) => {
                 if self.is_along_x() {
                     format!("rx {}", number(*rx))
@@ -257,6 +277,15 @@ impl HitboxHandle {
         let mut shape = shape.clone();
         match (&mut shape, self.grip) {
             (Shape::Circle([x, y, _]) | Shape::Ellipse([x, y, ..]), Grip::Middle) => [*x, *y] = moved(*x, *y),
+            (Shape::Capsule([x1, y1, x2, y2, _]), Grip::Middle) => {
+                let [x, y] = moved(*x1, *y1);
+                [*x1, *y1, *x2, *y2] = [x, y, *x2 + x - *x1, *y2 + y - *y1];
+            }
+            (Shape::Capsule(numbers), Grip::End(at)) => {
+                let [x, y] = moved(numbers[2 * at], numbers[2 * at + 1]);
+                (numbers[2 * at], numbers[2 * at + 1]) = (x, y);
+            }
+            (Shape::Capsule([.., r]), Grip::Side(dx, dy)) => *r = snap(*r + by.0 * dx + by.1 * dy).max(0.0),
             (Shape::Circle([x, y, r]), Grip::Side(..)) => *r = longer(*r, *x, *y),
             (Shape::Ellipse([x, y, rx, ry]), Grip::Side(..)) => {
                 let r = if self.is_along_x() { rx } else { ry };

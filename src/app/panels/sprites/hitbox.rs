@@ -199,11 +199,12 @@ fn fields(ui: &mut Ui, session: &Session, slot: Slot, shape: &Shape, out: &mut V
         Shape::Box(numbers) => (numbers, &["x", "y", "w", "h"]),
         Shape::Circle(numbers) => (numbers, &["x", "y", "r"]),
         Shape::Ellipse(numbers) => (numbers, &["x", "y", "rx", "ry"]),
+        Shape::Capsule(numbers) => (numbers, &["x1", "y1", "x2", "y2", "r"]),
         Shape::Polygon(_) => return,
     };
     let mut is_settled = false;
-    // Four numbers do not fit in a line.
-    let columns: u8 = if labels.len() == 4 { 2 } else { 3 };
+    // More than three numbers do not fit in a line.
+    let columns: u8 = if labels.len() > 3 { 2 } else { 3 };
     let lines = numbers.chunks_mut(columns.into()).zip(labels.chunks(columns.into()));
     for (line, (numbers, labels)) in lines.enumerate() {
         if line > 0 {
@@ -228,7 +229,7 @@ fn fields(ui: &mut Ui, session: &Session, slot: Slot, shape: &Shape, out: &mut V
 }
 
 fn field(ui: &mut Ui, name: &str, number: &mut f64, label: &str, width: f32) -> Response {
-    let least = if matches!(label, "x" | "y") { -FAR } else { 0.0 };
+    let least = if label.starts_with(['x', 'y']) { -FAR } else { 0.0 };
     let field = NumberField::new(name, number, least..=FAR).label(label).width(width);
     ui.add(field).on_hover_text("In pixels of the sprite, from its top left corner.")
 }

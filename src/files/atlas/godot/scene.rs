@@ -17,7 +17,7 @@ use crate::files::atlas::layout::{Layout, PackedFrame};
 use crate::files::reading::{HitboxCollector, remark};
 use maskscope_core::geom::{Affine, Point};
 use maskscope_core::scene::{Drawn, Editor, OfferedHitboxes, Tag};
-use maskscope_core::shape::{Hitbox, Part};
+use maskscope_core::shape::{Hitbox, Part, Shape};
 use maskscope_core::words::{plural, printable};
 
 const SPRITES: [&str; 4] = ["Sprite", "Sprite2D", "AnimatedSprite", "AnimatedSprite2D"];
@@ -110,7 +110,7 @@ impl<'a> NodeTree<'a> {
     fn collect_bodies(&mut self, version: GodotVersion, folder: &Path) {
         let instanced = self.nodes.iter().filter(|node| of(&node.section.attributes, "instance").is_some()).count();
         self.shapes.leave_out("instanced scene", instanced);
-        let (mut unplaced, mut capsules) = (0, 0);
+        let mut unplaced = 0;
         for node in &self.nodes {
             let shape = match drawn(self.project, node.section, version, folder) {
                 None => continue,
@@ -128,7 +128,6 @@ impl<'a> NodeTree<'a> {
                 continue;
             }
             unplaced += u64::from(is_overridden(node.section) && node.section.field("position").is_none());
-            capsules += u64::from(matches!(shape.0, NodeShape::Capsule(_)));
             let at = *self.body_places.entry(parent.to_owned()).or_insert_with_key(|path| {
                 self.bodies.push(Body { path: path.clone(), shapes: Vec::new(), disabled: Vec::new() });
                 self.bodies.len() - 1
@@ -142,9 +141,6 @@ impl<'a> NodeTree<'a> {
                 body.shapes = std::mem::take(&mut body.disabled);
             }
             self.shapes.leave_out("disabled shape", body.disabled.len());
-        }
-        if capsules > 0 {
-            remark(&format!("{} taken for a polygon of 24 corners", plural(capsules, "capsule")));
         }
         if unplaced > 0 {
             let shapes = plural(unplaced, "shape");
@@ -210,14 +206,21 @@ impl<'a> NodeTree<'a> {
         layout.drawn = sprite.drawn(&layout.tags, count);
         let own: Vec<_> = self.bodies.iter().filter(|body| self.are_of(body, sprite)).map(|body| &*body.path).collect();
         let origin = own.first().and_then(|path| self.node(path)).unwrap_or(sprite).place.map((0.0, 0.0));
+        let mut stretched = 0;
         for (number, frame) in layout.entries.iter_mut().enumerate() {
             let picture_from_root = picture_from_sprite(sprite.section, frame).after(sprite_from_root);
             frame.anchor = Some(picture_from_root.map(origin));
             for body in &self.bodies {
                 for (shape, place) in &body.shapes {
-                    shapes.add("body", self.name(&body.path), number, shape.mapped(picture_from_root.after(*place)));
+                    let mapped = shape.mapped(picture_from_root.after(*place));
+                    let is_stretched = matches!((shape, &mapped), (NodeShape::Capsule(..), Shape::Polygon(_)));
+                    stretched += u64::from(number == 0 && is_stretched);
+                    shapes.add("body", self.name(&body.path), number, mapped);
                 }
             }
+        }
+        if stretched > 0 {
+            remark(&format!("{} under unequal scales taken for a polygon of 24 corners", plural(stretched, "capsule")));
         }
         layout.offers = shapes.offers(EDITOR, count);
         for offered in &mut layout.offers.hitboxes {

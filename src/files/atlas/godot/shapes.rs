@@ -21,7 +21,8 @@ pub(super) enum NodeShape {
     Box(f64, f64),
     Circle(f64),
     Polygon(Vec<Point>),
-    Capsule(Vec<Point>),
+    /// An upright capsule: its radius, and half of what is between its caps.
+    Capsule(f64, f64),
 }
 
 /// True for a node of an instanced or inherited scene: the file has only what it changes, and not its type.
@@ -40,7 +41,9 @@ pub(super) fn drawn(
     let kind = match (node.field("shape"), node.field("polygon")) {
         (Some(_), _) if is_overridden(node) => "CollisionShape2D",
         // Other nodes have polygons, too.
-        (None, Some(_)) if is_overridden(node) && node.attribute("name").starts_with("Collision") => "CollisionPolygon2D",
+        (None, Some(_)) if is_overridden(node) && node.attribute("name").starts_with("Collision") => {
+            "CollisionPolygon2D"
+        }
         _ => &own,
     };
     match kind {
@@ -51,7 +54,9 @@ pub(super) fn drawn(
         }),
         "CollisionShape2D" => Some(match node.field("shape").and_then(|shape| project.referred(shape)) {
             Some(shape) if shape.kind == "ext_resource" => match GodotFile::outside(folder, shape) {
-                Some(other) => other.resource().map_or(Err(ELSEWHERE), |shape| of_resource(&other.kind(), shape, version)),
+                Some(other) => {
+                    other.resource().map_or(Err(ELSEWHERE), |shape| of_resource(&other.kind(), shape, version))
+                }
                 None => Err(ELSEWHERE),
             },
             Some(shape) => of_resource(&shape.attribute("type"), shape, version),
@@ -81,7 +86,7 @@ fn of_resource(kind: &str, shape: &GodotSection, version: GodotVersion) -> Resul
             // With its caps since Godot 4.
             let straight =
                 if is_old { shape.number("height", 20.0) } else { shape.number("height", 30.0) - 2.0 * radius };
-            Ok(NodeShape::Capsule(capsule(radius, straight.max(0.0) / 2.0)))
+            Ok(NodeShape::Capsule(radius, straight.max(0.0) / 2.0))
         }
         "ConvexPolygonShape2D" => Ok(NodeShape::Polygon(shape.field("points").map(points).unwrap_or_default())),
         "ConcavePolygonShape2D" => Err("concave shape of segments"),
@@ -92,7 +97,7 @@ fn of_resource(kind: &str, shape: &GodotSection, version: GodotVersion) -> Resul
     }
 }
 
-/// The corners of an upright capsule, by its radius and half of what is between its caps.
+/// The corners of an upright capsule that is stretched, by its radius and half of what is between its caps.
 fn capsule(radius: f64, half: f64) -> Vec<Point> {
     let corner = |n: u8, start: f64, y: f64| {
         let (sin, cos) = (start + f64::from(n) * PI / f64::from(CAP - 1)).sin_cos();
@@ -111,6 +116,9 @@ impl NodeShape {
         };
         let (right, down) = (axis((1.0, 0.0)), axis((0.0, 1.0)));
         let is_upright = right.1.abs() < NEAR && down.0.abs() < NEAR;
+        // What is round stays round.
+        let (rx, ry) = (right.0.hypot(right.1), down.0.hypot(down.1));
+        let is_even = (right.0 * down.0 + right.1 * down.1).abs() < NEAR && (rx - ry).abs() < NEAR;
         let polygon =
             |corners: &[Point]| Shape::Polygon(corners.iter().map(|&corner| map.map(corner).into()).collect());
         match self {
@@ -120,10 +128,8 @@ impl NodeShape {
             }
             &Self::Box(rx, ry) => polygon(&[(-rx, -ry), (rx, -ry), (rx, ry), (-rx, ry)]),
             &Self::Circle(radius) => {
-                let (rx, ry) = (right.0.hypot(right.1), down.0.hypot(down.1));
-                let is_square = (right.0 * down.0 + right.1 * down.1).abs() < NEAR;
                 let angle = |n: u8| f64::from(n) * TAU / f64::from(CORNERS);
-                if is_square && (rx - ry).abs() < NEAR {
+                if is_even {
                     Shape::Circle([x, y, radius * rx])
                 } else if is_upright {
                     Shape::Ellipse([x, y, radius * rx, radius * ry])
@@ -133,7 +139,12 @@ impl NodeShape {
                     )
                 }
             }
-            Self::Polygon(corners) | Self::Capsule(corners) => polygon(corners),
+            &Self::Capsule(radius, half) if is_even => {
+                let ((x1, y1), (x2, y2)) = (map.map((0.0, -half)), map.map((0.0, half)));
+                Shape::Capsule([x1, y1, x2, y2, radius * rx])
+            }
+            &Self::Capsule(radius, half) => polygon(&capsule(radius, half)),
+            Self::Polygon(corners) => polygon(corners),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Hitboxes for LÖVE: fixtures of `love.physics`.
 
-use super::source::{HitboxSource, Polygons, coordinates, has_area, in_pieces, row};
+use super::source::{HitboxSource, Polygons, coordinates, has_area, in_pieces, row, trunk};
 use maskscope_core::{geom::Point, shape::Shape};
 
 /// The most corners of a polygon of `love.physics`.
@@ -24,6 +24,13 @@ fn part(shape: &Shape) -> String {
             fixture("Rectangle", &row([x + width / 2.0, y + height / 2.0, width, height]))
         }
         Shape::Circle(numbers) => fixture("Circle", &row(numbers)),
+        Shape::Capsule([x1, y1, x2, y2, radius]) => {
+            let caps = [[x1, y1, radius], [x2, y2, radius]].map(|cap| fixture("Circle", &row(cap)));
+            let trunk = trunk(shape).map(|corners| fixture("Polygon", &coordinates(&corners)));
+            let about = if trunk.is_some() { " and the polygon between them" } else { "" };
+            let lines: Vec<_> = caps.into_iter().chain(trunk).collect();
+            format!("-- {shape}, as two circles{about}\n{}", lines.join("\n"))
+        }
         Shape::Ellipse(_) | Shape::Polygon(_) => {
             let Polygons { pieces, about, .. } = Polygons::new(shape);
             let pieces: Vec<_> = pieces.iter().flat_map(|piece| small(piece)).collect();

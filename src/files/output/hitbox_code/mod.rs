@@ -24,7 +24,7 @@ use maskscope_core::shape::{Hitbox, Part, Shape};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr, EnumMessage, EnumProperty)]
 #[non_exhaustive]
 pub enum HitboxFormat {
-    /// Python for pygame: a list of its rectangles, circles and polygons, and a function that tests them.
+    /// Python for pygame: a list of its rectangles, circles, capsules and polygons, and a function that tests them.
     #[strum(to_string = "pygame", message = "pygame", props(word = "Python", synonyms = "collider collision polygon"))]
     Pygame,
     /// Python for Arcade: the points of a polygon, as a texture or a sprite takes them.
@@ -41,13 +41,20 @@ pub enum HitboxFormat {
         props(word = "Matter", synonyms = "3 javascript arcade physics body collider collision polygon")
     )]
     Phaser,
-    /// Nodes for a scene file of Godot 3 or 4.
+    /// Nodes for a scene file of Godot 4; of Godot 3, too, if no shape is a capsule.
     #[strum(
         to_string = "godot",
         message = "Godot",
-        props(word = "nodes", synonyms = "3 4 gdscript collisionshape collider collision polygon")
+        props(word = "nodes", synonyms = "4 gdscript collisionshape capsule collider collision polygon")
     )]
     Godot,
+    /// Nodes for a scene file of Godot 3.
+    #[strum(
+        to_string = "godot3",
+        message = "Godot 3",
+        props(word = "nodes", synonyms = "gdscript collisionshape capsule collider collision polygon")
+    )]
+    Godot3,
     /// Lua for LÖVE: fixtures of love.physics.
     #[strum(
         to_string = "love",
@@ -67,7 +74,7 @@ impl FileFormat for HitboxFormat {
         match self {
             Self::Pygame | Self::Arcade => "py",
             Self::Phaser => "js",
-            Self::Godot => "tscn",
+            Self::Godot | Self::Godot3 => "tscn",
             Self::Love => "lua",
             Self::Json => "json",
         }
@@ -100,6 +107,7 @@ impl HitboxFormat {
             Self::Arcade => arcade::code,
             Self::Phaser => phaser::code,
             Self::Godot => godot::code,
+            Self::Godot3 => godot::code_for_3,
             Self::Love => love::code,
             Self::Json => return Ok(format!("{}\n", json!(hitbox))),
         };

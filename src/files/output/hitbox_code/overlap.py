@@ -2,10 +2,11 @@ def hitboxes_overlap(a, a_topleft, b, b_topleft):
     """True if a part of hitbox a overlaps one of hitbox b, with the top left of their images there."""
 
     def placed(part, topleft):
-        # A circle is one corner with a radius around it, a polygon several with a radius of 0.
+        # A circle is one corner with a radius around it, a capsule two, a polygon several with a radius of 0.
         if isinstance(part, pygame.Rect):
             part = [part.topleft, part.topright, part.bottomright, part.bottomleft]
-        corners, radius = ([part[0]], part[1]) if isinstance(part, tuple) else (part, 0)
+        corners, radius = part if isinstance(part, tuple) else (part, 0)
+        corners = [corners] if isinstance(corners, tuple) else corners
         return [pygame.Vector2(corner) + topleft for corner in corners], radius
 
     def parts_overlap(a, a_radius, b, b_radius):

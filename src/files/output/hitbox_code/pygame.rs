@@ -1,4 +1,4 @@
-//! Hitboxes for pygame: rectangles, circles and convex polygons, and a function that tests them.
+//! Hitboxes for pygame: rectangles, circles, capsules and convex polygons, and a function that tests them.
 
 use super::source::{HitboxSource, Polygons, in_pieces, pairs, row};
 use maskscope_core::shape::Shape;
@@ -28,6 +28,10 @@ fn part(shape: &Shape) -> String {
     match *shape {
         Shape::Box(sides) if is_rect(shape) => format!("pygame.Rect({}),", row(sides)),
         Shape::Circle([x, y, radius]) => format!("(({}), {}),  # circle: centre, radius", row([x, y]), row([radius])),
+        Shape::Capsule([x1, y1, x2, y2, radius]) => {
+            let [from, to, radius] = [row([x1, y1]), row([x2, y2]), row([radius])];
+            format!("([({from}), ({to})], {radius}),  # capsule: ends, radius")
+        }
         _ => {
             let Polygons { pieces, mut about, .. } = Polygons::new(shape);
             if matches!(shape, Shape::Box(_)) {

@@ -51,22 +51,34 @@ pub struct Polygons {
 impl Polygons {
     pub fn new(shape: &Shape) -> Self {
         let radius = match *shape {
-            Shape::Circle([.., radius]) => Some(radius),
+            Shape::Circle([.., radius]) | Shape::Capsule([.., radius]) => Some(radius),
             Shape::Ellipse([.., x, y]) => Some(x.max(y)),
             Shape::Box(_) | Shape::Polygon(_) => None,
         };
         let corners = radius.map_or(0, corners);
+        // Half of them are on each cap.
+        let corners = if matches!(shape, Shape::Capsule(_)) { corners.next_multiple_of(2) } else { corners };
         let placed = shape.placed(&Affine::IDENTITY);
         let (outline, mut pieces) = (placed.outline(corners), placed.convex_pieces(corners));
         pieces.retain(|piece| has_area(piece));
         let about = radius.map_or_else(String::new, |radius| {
             // Rounded up.
             let inside = (error(radius, corners) * 100.0).ceil() / 100.0;
+            let corners = outline.len();
             format!(", as a polygon of {corners} corners: at most {inside} px inside it")
         });
         let about = format!("{shape}{about}");
         Self { outline, pieces, about }
     }
+}
+
+/// The corners between the caps of a capsule; `None` for another shape, and for a capsule that is almost a circle.
+pub fn trunk(shape: &Shape) -> Option<[Point; 4]> {
+    let Shape::Capsule([x1, y1, x2, y2, radius]) = *shape else { return None };
+    let length = (x2 - x1).hypot(y2 - y1);
+    let (dx, dy) = (radius * (y2 - y1) / length, radius * (x1 - x2) / length);
+    let corners = [(x1 + dx, y1 + dy), (x2 + dx, y2 + dy), (x2 - dx, y2 - dy), (x1 - dx, y1 - dy)];
+    (length > 0.0 && has_area(&corners)).then_some(corners)
 }
 
 /// Convex pieces in lines of their own, below a comment that says what they are.
@@ -89,7 +101,7 @@ fn corners(radius: f64) -> u16 {
     (8..MOST).find(|&corners| error(radius, corners) <= NEAR).unwrap_or(MOST)
 }
 
-/// The largest distance from a circle to the polygon inside it.
+/// The largest distance from a circle or a capsule to the polygon inside it.
 fn error(radius: f64, corners: u16) -> f64 {
     radius * (1.0 - (PI / f64::from(corners)).cos())
 }

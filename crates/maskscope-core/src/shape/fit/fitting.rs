@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::cells::{Cells, Rule};
 use super::polygons::PolygonSearch;
-use super::search::{BoxSearch, OvalSearch, pixels};
+use super::search::{BoxSearch, CapsuleSearch, OvalSearch, pixels};
 use crate::geom::whole;
 use crate::mask::Mask;
 use crate::shape::{Hitbox, Part, Shape};
@@ -21,6 +21,8 @@ pub enum Form {
     Circle,
     /// An ellipse whose centre and radii are whole or half pixels.
     Ellipse,
+    /// A capsule that is upright or lies, whose ends and radius are whole or half pixels.
+    Capsule,
     /// A simple polygon of at most that many corners, 3 to [`Shape::MOST_CORNERS`], of whole or half pixels.
     Polygon(usize),
     /// A convex polygon of at most that many corners, 3 to [`Shape::MOST_CORNERS`], of whole or half pixels.
@@ -35,6 +37,7 @@ impl Form {
             Part::Shape(Shape::Box(_)) => Some(Self::Box),
             Part::Shape(Shape::Circle(_)) => Some(Self::Circle),
             Part::Shape(Shape::Ellipse(_)) => Some(Self::Ellipse),
+            Part::Shape(Shape::Capsule(_)) => Some(Self::Capsule),
             Part::Shape(Shape::Polygon(corners)) => Some(Self::Polygon(corners.len())),
         };
         let both = |one, other| match (one, other) {
@@ -52,14 +55,14 @@ impl Form {
 #[non_exhaustive]
 pub enum FormNameError {
     /// No form has this name.
-    #[error("a form is box, circle, ellipse, polygon or polygon:CORNERS")]
+    #[error("a form is box, circle, ellipse, capsule, polygon or polygon:CORNERS")]
     Unknown,
     /// The number of corners is unreadable, too small or too large.
     #[error("a polygon has 3 to {} corners, as in polygon:8", Shape::MOST_CORNERS)]
     Corners,
 }
 
-/// `box`, `circle`, `ellipse`, `polygon` of 8 corners, `polygon:12`.
+/// `box`, `circle`, `ellipse`, `capsule`, `polygon` of 8 corners, `polygon:12`.
 impl FromStr for Form {
     type Err = FormNameError;
 
@@ -69,6 +72,7 @@ impl FromStr for Form {
             ("box", "") => Ok(Self::Box),
             ("circle", "") => Ok(Self::Circle),
             ("ellipse", "") => Ok(Self::Ellipse),
+            ("capsule", "") => Ok(Self::Capsule),
             ("polygon", "") if text == "polygon" => Ok(Self::Polygon(8)),
             ("polygon", count) => corners(count).map(Self::Polygon).ok_or(FormNameError::Corners),
             _ => Err(FormNameError::Unknown),
@@ -86,7 +90,7 @@ pub struct Fit {
     /// Solid cells that it leaves out.
     pub missed: u64,
     /// True if no shape of its form is better. It is false for polygons, and if the search was given up after about a second's
-    /// work: for ellipses in masks of more than some 128 px, circles of more than some 512 px, boxes in large noise.
+    /// work: for ellipses and capsules in masks of more than some 128 px, circles of more than some 512 px, boxes in large noise.
     pub is_best: bool,
 }
 
@@ -138,8 +142,9 @@ pub struct Fitting {
 #[derive(Clone, Debug)]
 enum FormSearch {
     Box(BoxSearch),
-    Circle(OvalSearch<3>),
-    Ellipse(OvalSearch<4>),
+    Circle(OvalSearch<3, false>),
+    Ellipse(OvalSearch<4, false>),
+    Capsule(CapsuleSearch),
     Polygon(PolygonSearch),
 }
 
@@ -167,6 +172,7 @@ impl Fitting {
             Form::Box => FormSearch::Box(BoxSearch::default()),
             Form::Circle => FormSearch::Circle(OvalSearch::default()),
             Form::Ellipse => FormSearch::Ellipse(OvalSearch::default()),
+            Form::Capsule => FormSearch::Capsule(CapsuleSearch::default()),
             Form::Polygon(most) => match given {
                 Some(given) => FormSearch::Polygon(PolygonSearch::beside(Arc::clone(&cells), given.collect())),
                 None => polygon(most, false),
@@ -201,6 +207,12 @@ impl Fitting {
                 let (numbers, is_best) = search.go_on(&self.cells, is_over)?;
                 let [x, y, rx, ry] = numbers.map(pixels);
                 (Shape::Ellipse([left + x, top + y, rx, ry]), is_best)
+            }
+            FormSearch::Capsule(search) => {
+                let (numbers, is_best) = search.go_on(&self.cells, is_over)?;
+                let [x, y, length, radius] = numbers.map(pixels);
+                let (x, y) = (left + x, top + y);
+                (Shape::Capsule([x, y, x + (-length).max(0.0), y + length.max(0.0), radius]), is_best)
             }
             FormSearch::Polygon(search) => {
                 let corners = search.go_on(is_over)?.into_iter();

@@ -1,4 +1,4 @@
-//! The best box of whole pixels, and the best circle and ellipse on a grid of half pixels, by branch and bound.
+//! The best box of whole pixels, and the best circle, ellipse and capsule on a grid of half pixels, by branch and bound.
 //!
 //! A [`Region`] is a set of shapes: a range of each of their numbers. The region whose best shape could be the best of all is
 //! halved, again and again, until it holds a single shape. The search for rectangles of C. Lampert, M. Blaschko and T. Hofmann,
@@ -42,6 +42,11 @@ trait Kind<const N: usize> {
 
     /// A merit that no shape of the region exceeds; of a single shape its own. [`Merit::NONE`] if the region has no shape.
     fn bound(&self, region: &Region<N>) -> Merit;
+
+    /// The shape from which a search begins.
+    fn start(&self) -> [i64; N] {
+        middle(&self.all())
+    }
 }
 
 /// Regions between two looks at the clock.
@@ -135,10 +140,9 @@ fn halves<const N: usize>(region: &Region<N>) -> [Region<N>; 2] {
     [half((low, middle)), half((middle + 1, high))]
 }
 
-/// The middle of all shapes of a kind, and a step that leads to any of them.
-fn middle_of<const N: usize>(kind: &impl Kind<N>) -> ([i64; N], i64) {
-    let all = kind.all();
-    (middle(&all), all.iter().map(|(low, high)| (high - low) / 4).fold(1, i64::max))
+/// The shape from which a search begins, and a step that leads to any other.
+fn start_of<const N: usize>(kind: &impl Kind<N>) -> ([i64; N], i64) {
+    (kind.start(), kind.all().iter().map(|(low, high)| (high - low) / 4).fold(1, i64::max))
 }
 
 fn middle<const N: usize>(region: &Region<N>) -> [i64; N] {
@@ -170,7 +174,7 @@ impl BoxSearch {
             Some(best) => best,
             None => {
                 let most = MOST_COLUMNS / cells.width / cells.haste;
-                best.insert(Best::near(&boxes, middle_of(&boxes), most))
+                best.insert(Best::near(&boxes, start_of(&boxes), most))
             }
         };
         let (found, is_proven) = best.go_on(&boxes, is_over)?;
@@ -246,48 +250,100 @@ impl Kind<2> for Boxes<'_> {
     }
 }
 
-/// Circles (`N` = 3: x, y, radius) or ellipses (`N` = 4: x, y, both radii) in half pixels.
+/// Circles (`N` = 3: x, y, radius), ellipses (`N` = 4: x, y, both radii) or capsules (`N` = 4: x, y, length, radius) in half
+/// pixels. A capsule leads from a circle at `x`, `y` down by its length, or by a negative one to the right.
 #[derive(Debug)]
-struct Ovals<'a>(&'a Cells);
+struct Ovals<'a, const ARE_CAPSULES: bool>(&'a Cells);
 
-impl<const N: usize> Kind<N> for Ovals<'_> {
+/// Ellipses with their numbers in these ranges, each with all that it covers on its way to the right or down.
+struct SweptOvals {
+    x: (i64, i64),
+    y: (i64, i64),
+    rx: (i64, i64),
+    ry: (i64, i64),
+    /// The length of the way to the right, 0 where it leads down.
+    right: (i64, i64),
+    /// The length of the way down, 0 where it leads to the right.
+    down: (i64, i64),
+}
+
+impl<const N: usize, const ARE_CAPSULES: bool> Kind<N> for Ovals<'_, ARE_CAPSULES> {
     /// An oval whose centre lies outside the box of the solid cells covers no more of them than its mirrored half covers clear
     /// ones, and a single cell is better. If it must cover all, its centre may lie outside, but no further than half its radius:
-    /// else it could be moved two half pixels towards the box and made smaller.
+    /// else it could be moved two half pixels towards the box and made smaller. The same holds for a capsule across its length.
+    /// Along it, both ends lie inside the box: one outside could be moved in, and the capsule would leave no more cells out.
     fn all(&self) -> Region<N> {
         let Cells { width, height, .. } = *self.0;
         let reach = if self.0.missing > 1 { (width + height) / 2 + 1 } else { 0 };
-        let (wide, high) = if N == 3 { (width + height + 2, 0) } else { (2 * width + 2, 2 * height + 2) };
-        let ranges = [(-reach, 2 * width + reach), (-reach, 2 * height + reach), (1, wide), (1, high)];
+        let most = width + height + 2;
+        let sizes = match N {
+            _ if ARE_CAPSULES => [(-2 * width, 2 * height), (1, most)],
+            3 => [(1, most), (1, 0)],
+            _ => [(1, 2 * width + 2), (1, 2 * height + 2)],
+        };
+        let ranges = [(-reach, 2 * width + reach), (-reach, 2 * height + reach), sizes[0], sizes[1]];
         array::from_fn(|at| ranges[at])
     }
 
     fn bound(&self, region: &Region<N>) -> Merit {
-        let (x, y, rx, ry) = (region[0], region[1], region[2], region[N - 1]);
-        let (added, missed) = self.differing(x, y, rx, ry);
+        let (x, y, ry) = (region[0], region[1], region[N - 1]);
+        let ovals = if ARE_CAPSULES {
+            let (low, high) = region[2];
+            let (right, down) = ((-high, -low), (low, high));
+            let [right, down] = [right, down].map(|(least, most)| (least.max(0), most.max(0)));
+            SweptOvals { x, y, rx: ry, ry, right, down }
+        } else {
+            SweptOvals { x, y, rx: region[2], ry, right: (0, 0), down: (0, 0) }
+        };
+        let (added, missed) = self.differing(&ovals);
+        let SweptOvals { rx, right, down, .. } = ovals;
         let price = self.0.price(added, missed);
-        Merit { price, area: rx.0 * ry.0, top: y.0 - ry.1, left: x.0 - rx.1, height: ry.0 }
+        let area = if ARE_CAPSULES { capsule_area(right.0.max(down.0), ry.0) } else { rx.0 * ry.0 };
+        Merit { price, area, top: y.0 - ry.1, left: x.0 - rx.1, height: 2 * ry.0 + down.0 }
+    }
+
+    /// Of capsules the one that fills the box of the solid cells.
+    fn start(&self) -> [i64; N] {
+        let Cells { width, height, .. } = *self.0;
+        let side = width.min(height);
+        let filling = [side, side, 2 * (height - width), side];
+        if ARE_CAPSULES { array::from_fn(|at| filling[at]) } else { middle(&Kind::<N>::all(self)) }
     }
 }
 
-impl Ovals<'_> {
+/// A number that grows with the area of a capsule of this length between its caps.
+const fn capsule_area(length: i64, radius: i64) -> i64 {
+    /// Their ratio is π but for a ten thousandth of a millionth: so it is right for any capsule near a mask.
+    const PI: (i64, i64) = (104_348, 33_215);
+    PI.0 * radius * radius + PI.1 * 2 * radius * length
+}
+
+impl<const ARE_CAPSULES: bool> Ovals<'_, ARE_CAPSULES> {
     /// The clear cells that every oval of these ranges covers, and the solid cells that none covers.
-    fn differing(&self, x: (i64, i64), y: (i64, i64), rx: (i64, i64), ry: (i64, i64)) -> (i64, i64) {
-        let [[x0, x1], [y0, y1], [rx0, rx1], [ry0, ry1]] = [x, y, rx, ry].map(|(low, high)| [low, high].map(pixels));
+    fn differing(&self, ovals: &SweptOvals) -> (i64, i64) {
+        let &SweptOvals { x, y, rx, ry, right, down } = ovals;
+        let [[x0, x1], [y0, y1], [rx0, rx1], [ry0, ry1], [right0, right1], [down0, down1]] =
+            [x, y, rx, ry, right, down].map(|(low, high)| [low, high].map(pixels));
         let [inner, outer] = [Chords::new(rx0, ry0), Chords::new(rx1, ry1)];
         let (mut added, mut covered) = (0, 0);
-        let (top, bottom) = (floor(y0 - ry1), floor(y1 + ry1) + 1);
+        let (top, bottom) = (floor(y0 - ry1), floor(y1 + down1 + ry1) + 1);
         for row in top..bottom {
             #[expect(clippy::cast_precision_loss, reason = "near a mask")]
             let middle = row as f64 + 0.5;
             let (above, below) = (middle - y0, y1 - middle);
             if (0..self.0.height).contains(&row)
-                && let Some(half) = outer.half((-above).max(-below).max(0.0))
+                && let Some(half) = outer.half((-above).max(-below - down1).max(0.0))
             {
-                covered += self.0.left_of(first(x1 + half), row)[1] - self.0.left_of(first(x0 - half), row)[1];
+                let mut end = x1 + half;
+                if right1 > 0.0
+                    && let Some(half) = outer.half((-above).max(-below).max(0.0))
+                {
+                    end = end.max(x1 + right1 + half);
+                }
+                covered += self.0.left_of(first(end), row)[1] - self.0.left_of(first(x0 - half), row)[1];
             }
-            if let Some(half) = inner.half(above.max(below)) {
-                let (from, to) = (first(x1 - half), first(x0 + half));
+            if let Some(half) = inner.half((above - down0).max(below).max(0.0)) {
+                let (from, to) = (first(x1 - half), first(x0 + right0 + half));
                 if from < to {
                     added += self.0.left_of(to, row)[0] - self.0.left_of(from, row)[0];
                 }
@@ -315,26 +371,27 @@ impl Chords {
     }
 }
 
-/// The most rows of a mask that are read to find the best oval: about a second's work.
+/// The most rows of a mask that are read to find the best oval or capsule: about a second's work.
 const MOST_ROWS: i64 = 16_000_000;
 
-/// A search for the best oval, which can go on after a break. In a large mask the best in squares of its cells leads to it.
+/// A search for the best oval or capsule, which can go on after a break. In a large mask the best in squares of its cells leads
+/// to it.
 #[derive(Clone, Debug, Default)]
-pub struct OvalSearch<const N: usize> {
+pub struct OvalSearch<const N: usize, const ARE_CAPSULES: bool> {
     /// The squares, and the search in them.
     squares: Option<(Cells, Best<N>)>,
     best: Option<Best<N>>,
 }
 
-impl<const N: usize> OvalSearch<N> {
+impl<const N: usize, const ARE_CAPSULES: bool> OvalSearch<N, ARE_CAPSULES> {
     /// Goes on until it is done, always in the same cells: returns the best oval, and whether it is proven. `None` if it is over
     /// before.
     pub fn go_on(&mut self, cells: &Cells, is_over: &dyn Fn() -> bool) -> Option<([i64; N], bool)> {
-        let (kind, square) = (Ovals(cells), cells.square());
+        let (kind, square) = (Ovals::<ARE_CAPSULES>(cells), cells.square());
         let best = match &mut self.best {
             Some(best) => best,
             None => {
-                let near = if square == 1 { middle_of::<N>(&kind) } else { self.in_squares(cells, is_over)? };
+                let near = if square == 1 { start_of::<N>(&kind) } else { self.in_squares(cells, is_over)? };
                 self.best.insert(Best::near(&kind, near, MOST_ROWS / cells.height / cells.haste))
             }
         };
@@ -346,14 +403,17 @@ impl<const N: usize> OvalSearch<N> {
         let side = cells.square();
         let (squares, best) = self.squares.get_or_insert_with(|| {
             let squares = cells.in_squares(side);
-            let (kind, most) = (Ovals(&squares), MOST_ROWS / 4 / squares.height / cells.haste);
-            let best = Best::near(&kind, middle_of(&kind), most);
+            let (kind, most) = (Ovals::<ARE_CAPSULES>(&squares), MOST_ROWS / 4 / squares.height / cells.haste);
+            let best = Best::near(&kind, start_of(&kind), most);
             (squares, best)
         });
-        let (found, _) = best.go_on(&Ovals(squares), is_over)?;
+        let (found, _) = best.go_on(&Ovals::<ARE_CAPSULES>(squares), is_over)?;
         Some((found.map(|n| n * side), 2 * side))
     }
 }
+
+/// A search for the best capsule, which is upright or lies.
+pub type CapsuleSearch = OvalSearch<4, true>;
 
 /// Half pixels as pixels.
 #[expect(clippy::cast_precision_loss, reason = "near a mask")]

@@ -32,6 +32,7 @@ impl Contender {
             Part::Shape(Shape::Box(_)) => "4 compares".to_owned(),
             Part::Shape(Shape::Circle(_)) => "1 distance".to_owned(),
             Part::Shape(Shape::Ellipse(_)) => "1 distance, scaled".to_owned(),
+            Part::Shape(Shape::Capsule(_)) => "1 distance to a line".to_owned(),
             Part::Shape(Shape::Polygon(corners)) => plural(corners.len() as u64, "edge"),
         };
         match self.hitboxes[at].parts() {
