@@ -139,7 +139,7 @@ const SCRIPTS: &[&str] = &[
 
 fn scans(dice: &mut Dice, session: &Session) -> ScanAction {
     let columns = [ScanColumn::Strategy, ScanColumn::Visits, ScanColumn::Time];
-    match dice.roll(7) {
+    match dice.roll(9) {
         0 => ScanAction::Select(dice.pick(&[0, 1, 9, 15, 16, usize::MAX])),
         1 => ScanAction::SetParameters(scan(dice)),
         2 => ScanAction::Use(scan(dice)),
@@ -152,7 +152,7 @@ fn scans(dice: &mut Dice, session: &Session) -> ScanAction {
             ScanAction::Add(session.scans().written(&format!("{name}{}", dice.pick(SCRIPTS))))
         }
         // As the window asks for it: no other scan of the table has its name.
-        5 => session.scans().rewritten(dice.pick(SCRIPTS)).map_or(ScanAction::TimeAgain, ScanAction::Rewrite),
+        5..=7 => session.scans().rewritten(dice.pick(SCRIPTS)).map_or(ScanAction::TimeAgain, ScanAction::Rewrite),
         _ => ScanAction::SortBy(dice.pick(&columns)),
     }
 }
