@@ -284,8 +284,10 @@ pub fn show_rules(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
     divider(ui);
     padded(ui, 0, 10, |ui| {
         section_title(ui, "It never stops at", "");
+        let young = if game.rules.at_any { "" } else { " lines with fewer than 20 checks and 3 hits so far," };
+        let ignored = ignored(log);
         let text =
-            format!("What only looks wrong (elsewhere, broad phase, contact), and what you ignore: {}.", ignored(log));
+            format!("What only looks wrong (elsewhere, broad phase, contact),{young} and what you ignore: {ignored}.");
         ui.add(Label::new(RichText::new(text).font(theme::note()).color(theme.t2)).wrap());
     });
     divider(ui);
