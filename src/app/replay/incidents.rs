@@ -178,7 +178,7 @@ fn items(log: &LogPlayer, open: &OpenGroups) -> Vec<ListRow> {
     if count > 0 {
         part(Title::Contact, folded(log, Title::Contact, contact, open, 1), count);
     }
-    let suspects = SuspectKind::all(&log.replay.suspects()).len();
+    let suspects = SuspectKind::all(&log.incidents.suspects).len();
     let suspects: Vec<_> = (0..suspects).map(ListRow::Suspect).collect();
     let replay = &log.replay;
     let is_elsewhere = |step: u32| {
@@ -314,8 +314,7 @@ impl VisibleRow {
                 Self::new(sign, None, [[names, incident::worst(replay, first)], [count, checks]], is_shown, &title)
             }
             ListRow::Suspect(place) => {
-                let suspects = replay.suspects();
-                let kinds = SuspectKind::all(&suspects);
+                let kinds = SuspectKind::all(&log.incidents.suspects);
                 let SuspectKind { first: suspect, sprites, checks } = *kinds.get(*place)?;
                 let step = replay.steps.partition_point(|step| u64::from(step.line) < suspect.line);
                 let reason = suspect.about.reason;

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::player::Played;
-use maskscope_core::replay::{Incident, Replay, Site, Verdict};
+use maskscope_core::replay::{Incident, Replay, Site, Suspect, Verdict};
 
 /// A person's judgement of a line of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +39,8 @@ pub struct Incidents {
     pub ignored_kinds: IgnoredKinds,
     /// The number of the checks of those that count.
     pub wrong: u64,
+    /// The sprites whose checks are worthless at lines that ask here.
+    pub suspects: Vec<Suspect>,
     /// Missed touches do not count.
     pub is_muted: bool,
 }
@@ -106,6 +108,7 @@ impl Incidents {
             // Of numbers that are not negative, the larger one has the larger bits.
             (incident.verdict as usize, Reverse(px(incident).to_bits()), number)
         });
+        self.suspects = replay.suspects();
         self.wrong = self.ranked.iter().map(|&number| u64::from(replay.incidents[number].checks)).sum();
     }
 
