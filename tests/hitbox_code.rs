@@ -7,6 +7,7 @@ mod pygame;
 #[path = "support/tools.rs"]
 mod tools;
 
+use std::f64::consts::SQRT_2;
 use std::{env, fs, path::Path, process::Command};
 
 use dice::Dice;
@@ -344,7 +345,8 @@ fn love_answers_as_the_shapes_do() {
         // Polygons have a skin of 0.01 m along the normals of their edges: 0.3 px by default, and more at sharp corners.
         distance: |shape| match shape {
             Shape::Circle(_) => 0.0,
-            Shape::Box(_) => 0.3,
+            // Between two corners, along the diagonal.
+            Shape::Box(_) => 0.3 * SQRT_2,
             Shape::Ellipse(_) | Shape::Capsule(_) | Shape::Polygon(_) => 0.6,
         },
     };

@@ -23,7 +23,7 @@ const COUNTED_OTHERWISE: [(&str, &[&str], &str); 12] = [
         &["point", "point", "fine_point", "point"],
         "both sprites' own pixels, pushes and a direction",
     ),
-    ("src/app/layers/pointing/hitbox_handles.rs", &["fine_point", "fine_point"], "a sprite's own pixels"),
+    ("src/app/layers/pointing/hitbox_handles.rs", &["fine_point"; 4], "a sprite's own pixels"),
     ("src/app/survey/duel.rs", &["offset"], "offsets of a survey"),
     ("src/app/survey/headline.rs", &["offset"], "an offset, which says so"),
     ("src/app/survey/maps.rs", &["offset", "fine_point"], "an offset, which says so, and a placement"),

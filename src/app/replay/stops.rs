@@ -2,7 +2,7 @@
 //! made the shown check.
 
 use egui::containers::menu::MenuButton;
-use egui::{Atom, Frame};
+use egui::{Atom, Checkbox, Frame};
 
 use crate::app::command::{Command, item, tooltip};
 use crate::app::outside;
@@ -127,15 +127,15 @@ pub fn answer(log: &LogPlayer, so_far: String, shown: String) -> Option<AnswerLi
     }
 }
 
-/// Returns `Frame 66. It stops at the first hit whose pixels are 5 px apart or more.`
+/// Returns `Frame 66. It stops at the first hit of each line whose pixels are 5 px apart or more.`
 fn of_running(log: &LogPlayer, game: &StoppableGame) -> String {
     let when = log.replay.steps.last().map(|step| words::sentence(&log.replay.when(step.at)));
     let stops = match (game.rules.is_on, game.rules.from_px > 0.0) {
         (false, _) => "It runs freely.".to_owned(),
-        (true, false) => "It stops where a wrong hit begins.".to_owned(),
+        (true, false) => "It stops at the first wrong hit of each line.".to_owned(),
         (true, true) => {
             let px = words::number(game.rules.from_px, 0..=2);
-            format!("It stops at the first hit whose pixels are {px} px apart or more.")
+            format!("It stops at the first hit of each line whose pixels are {px} px apart or more.")
         }
     };
     when.into_iter().chain([stops]).collect::<Vec<_>>().join(" ")
@@ -144,7 +144,7 @@ fn of_running(log: &LogPlayer, game: &StoppableGame) -> String {
 /// Returns what has stopped the game, unless somebody looks back.
 fn of_paused(log: &LogPlayer, paused: &PausedGame, shown: String) -> AnswerLine {
     let line = |sentence: String, detail: String| AnswerLine::new(PillVerdict::Paused, sentence, detail);
-    let paused_at = format!("Paused at frame {}", paused.frame);
+    let paused_at = format!("Paused at frame {}", words::thousands(paused.frame));
     let step = log.step().map(|(_, step)| step).filter(|step| is_at(step, paused));
     if !log.is_live {
         return line(paused_at, shown);
@@ -192,7 +192,7 @@ fn about(log: &LogPlayer, paused: &PausedGame, step: &Step) -> String {
         0 => String::new(),
         passed => format!("; {} before it stopped nothing here", words::plural(passed, "wrong check")),
     };
-    format!("Frame {}{at}{tested}{passed}", paused.frame)
+    format!("Frame {}{at}{tested}{passed}", words::thousands(paused.frame))
 }
 
 /// Returns where the shown check stands in the game: `paused here`, or `follows the game`.
@@ -209,7 +209,7 @@ pub fn place_note(log: &LogPlayer) -> Option<&'static str> {
 pub fn state(log: &LogPlayer) -> Option<String> {
     let game = log.game.as_ref()?;
     if let Some(paused) = game.paused() {
-        return Some(format!("paused at frame {}", paused.frame));
+        return Some(format!("paused at frame {}", words::thousands(paused.frame)));
     }
     let latest = log.replay.steps.last().map_or_else(String::new, |step| format!(", {}", log.replay.when(step.at)));
     game.is_running().then(|| format!("runs{latest}"))
@@ -242,7 +242,7 @@ pub fn tell(ui: &Ui, log: &LogPlayer) {
                 Some(slow) => slow,
                 None => "in the game's window".to_owned(),
             };
-            let status = Status::of(format!("Paused at frame {}", paused.frame)).note(note);
+            let status = Status::of(format!("Paused at frame {}", words::thousands(paused.frame))).note(note);
             status.can("F7", "next frame").can("F8", "next wrong hit").can("F9", "go on")
         }
         GameState::Ended { was_paused: true } => Status::of("The game ended while paused"),
@@ -275,7 +275,7 @@ pub fn show_rules(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
             });
         }
         let mut with_missed = game.rules.with_missed;
-        let tick = ui.checkbox(&mut with_missed, "missed touches");
+        let tick = ui.add_enabled(game.rules.is_on, Checkbox::new(&mut with_missed, "missed touches"));
         let tip = "Forgiving hitboxes miss touches by design. Without the tick they stop nothing.";
         if tick.on_hover_text(tip).changed() {
             out.push(LogAction::StopAtMissed(with_missed).into());

@@ -11,6 +11,9 @@ from .guard import Stderr, plural
 # Checks that wait for the end of a frame; a game that ends no frame is written all the same.
 MOST_WAITING = 20_000
 
+# Pairs whose last frames are kept.
+MOST_FRAMES = 50_000
+
 # The frames after which the header's `fps` stays as it is, and the characters that it has until then.
 FPS_FRAMES, FPS_ROOM = 2, 20
 
@@ -43,6 +46,7 @@ class Journal:
         self._ends = FPS_FRAMES  # ends of frames
         self._screens = 0
         self._frames = {}  # by pair of names: the frame of the last check that is written
+        self._most_frames = MOST_FRAMES  # after which those of long ago are forgotten
 
     @property
     def fps(self):

@@ -417,7 +417,7 @@ class Pictures:
                 continue
             seen, _, at, area, target = found
             surface = seen.surface() if type(seen) is Shape else seen()
-            content = self.contents.of_surface(surface, area)
+            content = self.contents.of_surface(surface, area) if surface is not None else None
             if content is not None:
                 anchor = (origin[0] + moved[0], origin[1] + moved[1], *box[2:])
                 is_image = area is None and owner is not None and image_of(owner) is surface

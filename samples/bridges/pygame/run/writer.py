@@ -7,7 +7,7 @@ import pygame
 from .bridge.log import Log
 from .bridge.sides import box_around, box_shape
 from .facts import place_of, point_of, text_of
-from .journal import Journal
+from .journal import MOST_FRAMES, Journal
 from .pictures import CLEAR
 from .things import Thing
 from .tracks import follow, is_rect, overhang, overlaps
@@ -67,8 +67,9 @@ class Writer(Journal):
         if self._frames.get(pair, -1) > check.frame:
             self._things.far += 1  # another rectangle of these two has been tested since
             return
-        if len(self._frames) > 50_000:
+        if len(self._frames) > self._most_frames:
             self._frames = {it: frame for it, frame in self._frames.items() if frame > now - 600}
+            self._most_frames = max(MOST_FRAMES, 2 * len(self._frames))
         self._frames[pair] = check.frame
         if (one.picture is None or other.picture is None) and not self._is_judged(check):
             return
