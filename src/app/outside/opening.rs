@@ -19,7 +19,7 @@ use crate::files::{
 use crate::session::{Action, Event, LogAction, Newer, OpenAs, Placed, Session, Slot, StageAction};
 use maskscope_core::replay::{Course, StopRules};
 use maskscope_core::scene::{Frames, MaskImage, Scene, SolidRule, SolidSource, Sprite};
-use maskscope_core::words::sentence;
+use maskscope_core::words;
 
 /// A file that changed and cannot be read is read once more after this long.
 const SECOND_TRY: Duration = Duration::from_millis(400);
@@ -34,7 +34,7 @@ impl Outside {
             session.apply(LogAction::Open { path: log.clone(), is_live: true }.into());
             let variable = if can_stop { self.host(session, StopRules::default()).map(Some) } else { Ok(None) };
             let variable = variable.unwrap_or_else(|error| {
-                let why = sentence(&error.to_string());
+                let why = words::sentence(&error.to_string());
                 session.apply(Event::failed("The game cannot be stopped", why).into());
                 None
             });
@@ -65,7 +65,7 @@ impl Outside {
         self.threads.spawn_reader(title, move || {
             seen.note(&path);
             let read = read(&input, &path, sheet.as_deref(), frames.as_deref(), &limits);
-            let remarks: Vec<_> = take_remarks().iter().map(|remark| sentence(remark)).collect();
+            let remarks: Vec<_> = take_remarks().iter().map(|remark| words::sentence(remark)).collect();
             let outcome = match read {
                 Ok(read) if remarks.is_empty() => vec![read.into()],
                 Ok(read) => {
@@ -283,6 +283,6 @@ fn unread(FileError { reason, path }: FileError, kept: &str) -> Event {
     match reason {
         Reason::NotFound => Event::Gone(path),
         Reason::NoSheet(sheet) => Event::Gone(sheet),
-        reason => Event::NotReloaded(path, format!("{} {kept}", sentence(&reason.to_string()))),
+        reason => Event::NotReloaded(path, format!("{} {kept}", words::sentence(&reason.to_string()))),
     }
 }
