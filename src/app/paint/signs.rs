@@ -23,3 +23,13 @@ pub fn paint_sign(painter: &Painter, at: Pos2, reads: Reads, theme: &Theme, ink:
         }
     }
 }
+
+/// The unit of a visit in a few words: `one px`, `up to 64 px`.
+pub fn visit_unit(reads: Reads) -> String {
+    match reads {
+        Reads::Cell => "one px".to_owned(),
+        Reads::Word(bits) => format!("up to {bits} px"),
+        Reads::Area => "two counts".to_owned(),
+        Reads::Block => "one block".to_owned(),
+    }
+}
