@@ -85,7 +85,7 @@ fn the_race_has_few_texts() {
     window.act(ViewAction::Show(Tab::Race));
     window.wait_until("all have finished", |window| !window.session().is_playing());
     window.follow();
-    assert_at_most(96, "Race", &window);
+    assert_at_most(112, "Race", &window);
 }
 
 #[test]

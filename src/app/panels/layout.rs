@@ -10,7 +10,7 @@ use maskscope_core::scan::Visit;
 /// Free space at both sides of a panel, in points.
 pub const PADDING: f32 = 12.0;
 
-/// Height of every transport: three rows of flags in the race, four lanes in a replay.
+/// Height of every transport but that of the race, which has a lane for each sign: four lanes in a replay.
 pub const TRANSPORT: f32 = 108.0;
 
 /// Returns the width of a panel at the left of the canvas, in a window this wide: the same in every tab.

@@ -15,6 +15,9 @@ use maskscope_core::scan::VisitOutcome;
 /// Above the buttons, and below them, in points.
 const ABOVE: f32 = 10.0;
 const BELOW: f32 = 4.0;
+/// Height of the buttons, and of all above a track.
+const BUTTONS: f32 = 24.0;
+pub const ABOVE_TRACK: f32 = ABOVE + BUTTONS + BELOW;
 /// Between groups of buttons, and before words.
 const GROUP: f32 = 16.0;
 const WORDS: f32 = 24.0;
@@ -52,7 +55,7 @@ pub fn row(
 ) {
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     ui.add_space(ABOVE);
-    ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), BUTTONS), Layout::left_to_right(Align::Center), |ui| {
         ui.add_space(PADDING);
         left(ui, out);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -2,13 +2,15 @@
 //!
 //! - `button`, `segmented`, `number_field`, `search`: buttons, one choice of a few, a number, a field that finds.
 //! - `tabs`, `table`: tabs and sections of a panel, rows in columns.
-//! - `track`, `scrubber`, `timeline`: a time axis that the pointer moves, the one of a scan, the one of a race.
+//! - `track`, `scrubber`, `timeline`: a time axis that the pointer moves, the one of a scan, the one of a race, with the
+//!   `flag_labels` in its lanes.
 //! - `histogram`: alpha values, and the slider of the threshold.
 //! - `card`, `pill`, `status`: messages, pills with an answer, the status line and facts in text.
 //! - `gesture`: drags that Escape ends.
 
 mod button;
 mod card;
+mod flag_labels;
 pub mod gesture;
 mod histogram;
 mod number_field;
