@@ -83,7 +83,7 @@ fn the_page_of_costs_concludes_and_its_cards_choose() {
         "the visits at the present place"
     );
     assert!(!window.mentions("hilbert, typical hit"));
-    window.click("6 more: edge-in, rows, columns, blocks, hilbert, channels");
+    window.click("4 more: columns, blocks, hilbert, channels");
     assert!(window.mentions("hilbert, typical hit 75"));
     window.click("How the visits spread");
     assert!(!window.mentions("typical hit 75") && window.shows("hilbert"));
