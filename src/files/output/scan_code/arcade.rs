@@ -1,6 +1,6 @@
 //! Scans for Arcade: lists of rows, or a whole row in one number, however wide it is.
 
-use super::CodeSource;
+use super::source::CodeSource;
 
 pub const SOURCE: CodeSource = CodeSource {
     comment: "#",

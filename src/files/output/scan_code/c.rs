@@ -1,6 +1,6 @@
 //! Scans in C99, for SDL, raylib or an engine of one's own.
 
-use super::CodeSource;
+use super::source::CodeSource;
 
 pub const SOURCE: CodeSource = CodeSource {
     comment: "//",

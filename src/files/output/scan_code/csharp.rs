@@ -1,6 +1,6 @@
-//! Scans for `MonoGame` and XNA.
+//! Scans for MonoGame and XNA.
 
-use super::CodeSource;
+use super::source::CodeSource;
 
 pub const SOURCE: CodeSource = CodeSource {
     comment: "//",

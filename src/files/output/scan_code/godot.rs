@@ -1,6 +1,6 @@
 //! Scans for Godot 4 in words that Godot 3 has, too. A number of GDScript has a sign, so that words have 32 bits.
 
-use super::CodeSource;
+use super::source::CodeSource;
 
 pub const SOURCE: CodeSource = CodeSource {
     comment: "#",

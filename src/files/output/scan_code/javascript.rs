@@ -1,6 +1,6 @@
 //! Scans for a canvas, as Phaser has it, too. Bit operators have 32 bits.
 
-use super::CodeSource;
+use super::source::CodeSource;
 
 pub const SOURCE: CodeSource = CodeSource {
     comment: "//",

@@ -1,6 +1,6 @@
 //! Scans for LÖVE, whose LuaJIT has bit operators of 32 bits.
 
-use super::CodeSource;
+use super::source::CodeSource;
 
 pub const SOURCE: CodeSource = CodeSource {
     comment: "--",

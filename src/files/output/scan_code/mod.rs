@@ -1,10 +1,10 @@
 //! Scans as source code: text that an author pastes into a game, with the engine's own pictures.
 //!
-//! `tests/scan_code.rs` runs it at every placement of the sample pairs. To add a language: write `scan_code/<language>.rs` with
-//! its [`CodeSource`], its variant of [`ScanLanguage`], and its arm of [`ScanLanguage::source`].
+//! `tests/scan_code.rs` runs it at every placement of the sample pairs. To add a language: write
+//! `scan_code/<language>.rs` with its `SOURCE`, its variant of [`ScanLanguage`], and its arms of `source` and `extension`.
 //!
-//! A file has two texts: a test of one pixel after another, and one that reads many at once. Each serves two scans, whose loops
-//! are in another order. What differs from scan to scan and from sprite to sprite stands in braces.
+//! A file has two texts: a test of one pixel after another, and one that reads many at once. Each serves two scans, whose
+//! loops are in another order. What differs from scan to scan and from sprite to sprite stands in braces.
 
 mod arcade;
 mod c;
@@ -14,12 +14,14 @@ mod javascript;
 mod lua;
 mod pygame;
 mod rust;
+mod source;
 
 use std::ffi::OsStr;
 use std::path::Path;
 
 use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
+use self::source::CodeSource;
 use crate::files::FileFormat;
 use crate::files::output::identifier::{camel_case, identifier};
 use maskscope_core::choice::Choice as _;
@@ -64,7 +66,7 @@ pub enum ScanLanguage {
         props(word = "C99", engine = "C99", synonyms = "cpp c++ sdl raylib code scan collide overlap")
     )]
     C,
-    /// C# for `MonoGame` and XNA.
+    /// C# for MonoGame and XNA.
     #[strum(
         to_string = "csharp",
         message = "C#",
@@ -129,8 +131,8 @@ impl ScanLanguage {
         self.source().usage
     }
 
-    /// The code of a scan for sprites called so, mostly by their files, each solid where alpha is above its threshold. The text
-    /// ends with a line break.
+    /// The code of a scan for sprites called so, mostly by their files, each solid where alpha is above its threshold. The
+    /// text ends with a line break.
     pub fn code(self, scan: CodedScan, [(a, of_a), (b, of_b)]: [(&str, u8); 2]) -> String {
         let CodeSource { cells, words, loops, .. } = self.source();
         let name = |sprite: &str| {
@@ -215,20 +217,6 @@ impl CodedScan {
     const fn reads_words(self) -> bool {
         matches!(self, Self::Words | Self::Stripes)
     }
-}
-
-/// The code of a language.
-pub struct CodeSource {
-    /// The mark that begins a comment.
-    comment: &'static str,
-    /// The use of the code, in sentences.
-    usage: &'static str,
-    /// A test of one pixel after another.
-    cells: &'static str,
-    /// A test of many pixels at once.
-    words: &'static str,
-    /// The loop over rows and the one over columns: of pixels, and of many at once. Empty where a text has no such loops.
-    loops: [[&'static str; 2]; 2],
 }
 
 #[cfg(test)]

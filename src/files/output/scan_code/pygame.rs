@@ -1,6 +1,6 @@
 //! Scans for pygame, whose masks have a test of their own.
 
-use super::CodeSource;
+use super::source::CodeSource;
 
 pub const SOURCE: CodeSource = CodeSource {
     comment: "#",

@@ -1,6 +1,6 @@
 //! Scans in Rust, for a game of any library.
 
-use super::CodeSource;
+use super::source::CodeSource;
 
 pub const SOURCE: CodeSource = CodeSource {
     comment: "//",
