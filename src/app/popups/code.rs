@@ -168,7 +168,9 @@ fn show_code(ui: &mut Ui, window: &WindowState<'_>, language: ScanLanguage, code
     let size = vec2(ui.available_width(), (galley.size().y + 2.0 * INSET).min(room));
     let (frame, _) = ui.allocate_exact_size(size, Sense::hover());
     ui.painter().rect(frame, 3.0, theme.canvas, Stroke::new(1.0, theme.line), StrokeKind::Inside);
-    let inside = &mut ui.new_child(UiBuilder::new().max_rect(frame.shrink2(vec2(INSET, 1.0))));
+    // The bar needs some of the space at the right.
+    let room = Rect::from_min_max(frame.min + vec2(INSET, 1.0), frame.max - vec2(3.0, 1.0));
+    let inside = &mut ui.new_child(UiBuilder::new().max_rect(room));
     ScrollArea::both().id_salt((language.name(), scan.to_string())).auto_shrink(false).show(inside, |ui| {
         ui.add_space(INSET - 1.0);
         ui.add(Label::new(galley));
