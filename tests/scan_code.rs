@@ -107,7 +107,7 @@ fn answers(scan: Scan, sprites: &[Sprite; 2]) -> Vec<String> {
         assert_eq!(is_hit, a.overlaps(&b, offset), "{scan} at {offset:?}");
         if is_hit { '1' } else { '0' }
     };
-    let row = |y| (-side(bw)..=side(aw)).map(|x| answer(x, y)).collect();
+    let row = |y| (-side(bw)..=side(aw)).map(|x| answer(x, y)).collect::<String>();
     (-side(bh)..=side(ah)).map(row).collect()
 }
 
