@@ -201,6 +201,8 @@ pub enum Popup {
     Find,
     /// Choose what to write into a file, and how.
     Export(ExportSheet),
+    /// The selected scan as code.
+    Code,
     /// The orders of the scans, in words.
     Ideas,
     /// The articles and engines that the scans come from.

@@ -15,6 +15,7 @@ mod truths;
 mod apart;
 mod canvas;
 mod changes;
+mod code;
 mod coordinates;
 mod copies;
 mod driver;

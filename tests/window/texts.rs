@@ -97,7 +97,7 @@ fn the_survey_has_few_texts() {
             && window.session().derived().survey_times().is_complete()
     });
     window.follow();
-    assert_at_most(160, "Survey", &window);
+    assert_at_most(175, "Survey", &window);
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub enum MenuTarget {
 pub const EMPTY: MenuTarget = MenuTarget::Selected(&[&[Fit, One], &[Open(Slot::A), Open(Slot::B)], &[ResetPlacement]]);
 /// The selected scan.
 pub const SCAN: MenuTarget =
-    MenuTarget::Selected(&[&[Play, ShowWorst, TimeAgain, CopyScanLine], &[DuplicateScan, RemoveScan]]);
+    MenuTarget::Selected(&[&[Play, ShowWorst, TimeAgain, CopyScanLine, UseScan], &[DuplicateScan, RemoveScan]]);
 /// The shown check of a replay.
 pub const CHECK: MenuTarget =
     MenuTarget::Selected(&[&[Play, NextWrong, PreviousWrong], &[Show(Tab::Inspect), CopyTest]]);

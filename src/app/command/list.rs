@@ -257,6 +257,8 @@ commands! {
     CopyScanLine => command(Section::Scans, "Copy as command")
         .when(has_both)
         .asks_all(|window, out| scans::copy(window, Some(window.session.scans().selected()), out)),
+    /// Shows the selected scan as code for your own game, in eight languages.
+    UseScan => scans::use_selected(),
     /// Selects this scan: canvas and transport follow.
     SelectScan(place: usize) in scans::PLACES => scans::select(place),
     /// Teaches in short lessons the orders of scans, and their costs.

@@ -3,6 +3,7 @@
 use super::declaration::{Declaration, Section, command, copied, has_both, plain};
 use super::{line, view};
 use crate::app::prelude::*;
+use crate::app::request::Popup;
 use crate::files::{FIRST_SCRIPT, encode_scene_with_art, pair_names};
 use crate::session::{Event, FoundCheck, ScanAction, SurveyAction};
 use maskscope_core::scan::{Scan, Weakness};
@@ -48,6 +49,14 @@ pub fn show_worst() -> Declaration {
         })
         .when(|window| has_both(window) && !matches!(selected(window).weakness(), Weakness::Everywhere(_)))
         .asks(|_| SurveyAction::ShowWorst.into())
+}
+
+/// Declares the command that shows the code of the selected scan.
+pub fn use_selected() -> Declaration {
+    command(Section::Scans, "")
+        .called(|window| format!("Use {}…", selected(window).display_name()).into())
+        .when(has_both)
+        .asks(|_| Request::Open(Popup::Code))
 }
 
 /// Copies the command that tests this placement, by one scan or by all; or reports why that is impossible.

@@ -25,8 +25,8 @@ mod timeline;
 mod track;
 
 pub use button::{
-    SwatchButton, bare_icon_button, copy_button, icon_button, icon_toggle, keyed_button, low, main_button,
-    marked_button, solid_button, text_button,
+    SwatchButton, bare_icon_button, copy_button, icon_button, icon_toggle, keyed_button, long_solid_button, low,
+    main_button, main_copy_button, marked_button, solid_button, text_button,
 };
 pub use card::{Card, CardClick, CardKind};
 pub use histogram::Histogram;
