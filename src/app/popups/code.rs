@@ -89,7 +89,7 @@ fn head(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 }
 
 /// The answer of the survey about the selected scan, and its place there, once all placements are counted.
-fn counted<'a>(answered: Option<&'a Answered>, scan: Scan) -> Option<(&'a CostAnswer, usize)> {
+fn counted(answered: Option<&Answered>, scan: Scan) -> Option<(&CostAnswer, usize)> {
     let costs = answered?.found::<CostAnswer>().filter(|costs| costs.survey.progress().is_complete())?;
     Some((costs, costs.survey.maps.iter().position(|map| map.asked == scan)?))
 }

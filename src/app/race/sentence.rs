@@ -6,7 +6,6 @@ use crate::app::panels::answer::wrong_sentence;
 use crate::app::prelude::*;
 use crate::session::{RaceOrder, ScanRow, Standing};
 use maskscope_core::scan::{Reads, Scan};
-use maskscope_core::scene::Collision;
 
 /// The right scans whose visits read alike, and the first among them.
 struct Alike<'a> {

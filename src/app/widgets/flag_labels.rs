@@ -127,9 +127,9 @@ mod tests {
     /// A name is 40 wide, one with a number of others 90, a number of scans 30.
     fn width(flags: Range<usize>, text: LabelText) -> f32 {
         match text {
-            LabelText::Names => 40.0 * flags.len() as f32,
-            LabelText::First => 90.0,
-            LabelText::Count => 30.0,
+            Names => 40.0 * flags.len() as f32,
+            First => 90.0,
+            Count => 30.0,
         }
     }
 

@@ -24,7 +24,6 @@ use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 use self::source::CodeSource;
 use crate::files::FileFormat;
 use crate::files::output::identifier::{camel_case, identifier};
-use maskscope_core::choice::Choice as _;
 use maskscope_core::scan::{Columns, Reads, Scan, Stripes, Words};
 
 /// The language in which a scan is written, mostly for an engine.
