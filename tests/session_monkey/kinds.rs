@@ -23,7 +23,7 @@ macro_rules! kinds {
 
 kinds! {
     Stage(StageAction): Place Nudge Move Pose SetConvention SetParents SetThreshold SetRule SetHitboxes Fit Cut ShowFrame Show ShowBeside Reload
-        ResetPlacement ShowPair ShowScene Expect Swap Activate Settle Grasp Cancel Undo Redo;
+        ResetPlacement ShowPair ShowScene Expect Swap Pin SwapPinned Activate Settle Grasp Cancel Undo Redo;
     Scan(ScanAction): Select SetParameters Use SetPreCheck TimeAgain Duplicate Remove SortBy Add Rewrite;
     Playback(PlaybackAction): Play Pause Toggle StepOn StepBack First Last ToTheHit Scrub SetSpeed SetFit Faster Slower
         SetRepeat;

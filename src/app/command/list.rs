@@ -130,6 +130,12 @@ commands! {
         .asks(|_| StageAction::Redo.into()),
     /// Exchanges A and B; nothing moves.
     Swap => command(Section::Sprites, "Swap A and B").when(has_any).asks(|_| StageAction::Swap.into()),
+    /// Pins B where it stands, as a ghost to compare other places with; once pinned, exchanges both.
+    Pin => stage::pin(),
+    /// Removes the pinned B.
+    Unpin => command(Section::Sprites, "Unpin B")
+        .when(|window| window.session.stage().pinned().is_some())
+        .asks(|_| StageAction::Pin(false).into()),
     /// Moves it the shortest way to where no pixel is shared.
     PushOut => stage::push_out(),
     /// Moves it to x and y, which you type.

@@ -23,8 +23,27 @@ const ROWS: [f32; 2] = [20.0, 16.0];
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let answer = AnswerLine::of(window.session);
     let of_script = script_in_words(window.session).filter(|_| script_field::is_edited(ui.ctx()));
-    let answer = AnswerLine { detail: of_script.unwrap_or(answer.detail), ..answer };
+    let detail = of_script.or_else(|| pinned_in_words(window.session)).unwrap_or(answer.detail);
+    let answer = AnswerLine { detail, ..answer };
     line(ui, &answer, |ui| wrong_pills(ui, window, out));
+}
+
+/// `The pinned B, 4,−4 from here, was a miss: its pixels were 4.5 px apart.`; `None` while nothing is pinned, or that is not known.
+fn pinned_in_words(session: &Session) -> Option<String> {
+    let (pinned, here) = session.stage().pinned().zip(session.stage().get(Slot::B))?;
+    let answers = session.derived().pinned()?;
+    let way = pinned.position() - here.position();
+    if way == Cell::ORIGIN {
+        return Some("B is pinned here: move it to compare both places.".to_owned());
+    }
+    let verdict = if answers.collision.masks_overlap() {
+        format!("a hit: it shared {} px", words::thousands(answers.collision.overlap_area))
+    } else {
+        let apart = answers.contact.nearest();
+        let apart = apart.map(|px| format!(": its pixels were {} px apart", words::number(px, 1..=1)));
+        format!("a miss{}", apart.unwrap_or_default())
+    };
+    Some(format!("The pinned B, {} from here, was {verdict}.", words::point(way)))
 }
 
 /// `Your scan finds it with 24 visits; rows needs 499, center-out 132.`, or that no order wins where nothing is shared; `None`

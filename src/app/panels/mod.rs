@@ -12,6 +12,7 @@
 //! - `rail`: the buttons that replace the left panel in a small window.
 //! - `sprites`: both sprites, in the left panel.
 //! - `place`: where they stand, and by which rules.
+//! - `pinned`: the numbers of the pinned B beside those of B.
 //! - `pre_check`: the pre-check, in the right panel.
 //! - `scans`: the table of scans below it.
 //! - `about`: below the table, like the rest: the selected scan in words and as pseudo-code.
@@ -29,6 +30,7 @@ pub mod layers;
 mod layout;
 mod masks;
 pub mod messages;
+pub mod pinned;
 pub mod pixel;
 pub mod place;
 pub mod pre_check;
@@ -70,6 +72,10 @@ pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], o
         }
         place::show(ui, window, out);
         divider(ui);
+        if window.session.stage().pinned().is_some() {
+            pinned::show(ui, window, out);
+            divider(ui);
+        }
     });
 }
 
@@ -176,6 +182,9 @@ fn detail(ui: &mut Ui, window: &WindowState<'_>, open: &str, out: &mut Vec<Reque
 pub fn rail(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
     rail::show(ui, |ui, tab| match tab {
         rail::RailTab::Sprite(slot) => sprites::card(ui, window, slot, thumbnails[slot as usize], out),
-        rail::RailTab::Place => place::show(ui, window, out),
+        rail::RailTab::Place => {
+            place::show(ui, window, out);
+            pinned::show(ui, window, out);
+        }
     });
 }

@@ -227,12 +227,11 @@ fn column(ui: &mut Ui, sections: &[Section], is_last: bool, window: &WindowState
     }
 }
 
-/// True if a command has a key that no earlier one has, apart from those of a game that can be stopped, and, for a scan, a
+/// True if a command has a key that no earlier one has, apart from those that are possible where it is not, and, for a scan, a
 /// place in the table.
 fn is_listed(command: Command, window: &WindowState<'_>) -> bool {
     let keys = command.keys();
-    let stops = |command: Command| command.section() == Section::Stops;
-    let is_alike = |other: &Command| other.keys() == keys && stops(*other) == stops(command);
+    let is_alike = |other: &Command| other.keys() == keys && other.has_shared_keys() == command.has_shared_keys();
     let is_first = Command::all().iter().copied().find(is_alike) == Some(command);
     !keys.is_empty() && is_first && (command.section() != Section::Scans || command.is_enabled(window))
 }

@@ -231,7 +231,7 @@ impl Session {
             StageAction::Reload { slots, .. } => slots.first().map(|slot| (*slot, true)),
             _ => None,
         };
-        let moves = change.moves_a_sprite();
+        let moves = change.moves_a_sprite() || matches!(change, StageAction::SwapPinned);
         if let Err(refusal) = self.stage.apply(change) {
             self.tell(&refusal);
         }

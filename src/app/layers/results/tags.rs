@@ -37,6 +37,7 @@ fn paint(draw: &DrawContext<'_>, sides: &mut TagSides) {
     for slot in Slot::ALL {
         paint_sprite(draw, &mut tags, slot);
     }
+    paint_pinned(draw, &mut tags);
     // What keeps its side comes first: the others avoid it.
     if draw.drags {
         paint_sizes(draw, &mut tags, sides);
@@ -178,6 +179,38 @@ fn paint_sprite(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
         let corner = place.min.max(canvas.min).min(canvas.max - size);
         tags.put(&text, ground, Rect::from_min_size(corner.round(), size));
     }
+}
+
+/// `pinned 14,−21: miss, 4.5 px apart` at the box of the pinned B, and the way from there to B at B's corner.
+fn paint_pinned(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
+    let Some(pinned) = draw.pinned() else { return };
+    let place = draw.session.origin().point(pinned.position());
+    let verdict = draw.session.derived().pinned().filter(|_| is_written_out(draw)).map(|answers| {
+        let apart = answers.contact.nearest().map(|px| format!(", {} px apart", words::number(px, 1..=1)));
+        match answers.collision.overlap_area {
+            0 => format!(": miss{}", apart.unwrap_or_default()),
+            shared => format!(": hit, {} px", words::thousands(shared)),
+        }
+    });
+    let text = tags.text(format!("pinned {place}{}", verdict.unwrap_or_default()), draw.theme.panel);
+    let rect = draw.screen.rect(pinned.bounding_box()).expand(draw.screen.line(2.0));
+    let places = [
+        (rect.right_top(), Align2::RIGHT_BOTTOM),
+        (rect.left_top(), Align2::LEFT_BOTTOM),
+        (rect.left_bottom(), Align2::LEFT_TOP),
+        (rect.right_bottom(), Align2::RIGHT_TOP),
+    ];
+    tags.paint(&text, draw.theme.t1, &places);
+    let Some(([_, end], b)) = draw.way_from_pin().zip(draw.session.stage().get(Slot::B)) else { return };
+    let text = tags.text(words::point(b.position() - pinned.position()), draw.theme.panel);
+    let away = vec2(10.0, 0.0);
+    let places = [
+        (end + away, Align2::LEFT_TOP),
+        (end + away.rot90(), Align2::RIGHT_TOP),
+        (end - away, Align2::RIGHT_TOP),
+        (end + away, Align2::LEFT_BOTTOM),
+    ];
+    tags.paint(&text, draw.theme.t1, &places);
 }
 
 /// True if a line runs through `rect`.

@@ -111,6 +111,7 @@ fn columns<'a>(ui: &Ui, session: &Session, all: &'a str, about_all: &'a str) -> 
     };
     let visits = "Visits, including the one that hit; the bar is their share of all cells. Click to sort.";
     let room = ui.available_width() - 2.0 * PADDING;
+    let is_pinned = session.stage().pinned().is_some();
     let mut columns = [
         Column::middle(8.0).font(theme::tag),
         Column::left("scan", if room >= TIMES { WIDE_NAME } else { NAME })
@@ -119,10 +120,14 @@ fn columns<'a>(ui: &Ui, session: &Session, all: &'a str, about_all: &'a str) -> 
         Column::middle(20.0).gap(2.0),
         Column::right("visits", most_visits_width(ui, session)).tip(visits),
         Column::rest(all, 1.0).gap(8.0).tip(about_all),
-        Column::right("time", 56.0).gap(8.0).from(TIMES).tip(time),
+        if is_pinned {
+            Column::right("pinned", 56.0).gap(8.0).from(TIMES).tip("Visits of the scan where B is pinned.")
+        } else {
+            Column::right("time", 56.0).gap(8.0).from(TIMES).tip(time)
+        },
         Column::right("spread", 56.0).from(SPREADS),
     ];
-    for (column, at) in SORTED {
+    for (column, at) in SORTED.into_iter().filter(|(_, at)| *at != TIME || !is_pinned) {
         let sorted = session.scans().sort().filter(|(sorted, _)| *sorted == column);
         columns[at] = columns[at].sorted(sorted.map(|(_, is_up)| is_up));
     }
