@@ -51,6 +51,19 @@ pub fn plural(amount: u64, one: &str) -> String {
     format!("{} {one}{ending}", thousands(amount))
 }
 
+/// True if `typed` is `meant` with one typing error: a letter is another, is missing or is one too many, or two neighbours are
+/// exchanged.
+pub fn is_typing_error(typed: &str, meant: &str) -> bool {
+    let [typed, meant] = [typed, meant].map(|word| word.chars().collect::<Vec<_>>());
+    let alike = typed.iter().zip(&meant).take_while(|(one, other)| one == other).count();
+    match (&typed[alike..], &meant[alike..]) {
+        ([], []) => false,
+        ([_, rest @ ..], [_, others @ ..]) if rest == others => true,
+        ([one, two, rest @ ..], [first, second, others @ ..]) if (one, two, rest) == (second, first, others) => true,
+        (typed, meant) => typed.get(1..) == Some(meant) || meant.get(1..) == Some(typed),
+    }
+}
+
 /// `1 px is`, `4 px are`.
 pub fn px_are(amount: u64) -> String {
     format!("{} px {}", thousands(amount), if amount == 1 { "is" } else { "are" })
@@ -387,6 +400,17 @@ mod tests {
         assert_eq!(percent(25, 18), "138.9 %");
         assert_eq!(whole_percent(764, 1_680), "45 %");
         assert_eq!(whole_percent(1, 1_680), "<1 %");
+    }
+
+    #[test]
+    fn one_typing_error_is_forgiven() {
+        let meant = "visit";
+        for typed in ["vist", "vissit", "visot", "vsiit", "visi", "visitt", "isit"] {
+            assert!(is_typing_error(typed, meant), "{typed}");
+        }
+        for typed in ["visit", "vst", "vis", "count", "", "visiiit", "ivsti"] {
+            assert!(!is_typing_error(typed, meant), "{typed}");
+        }
     }
 
     #[test]
