@@ -102,3 +102,21 @@ fn a_scene_has_it() {
     session.apply(Event::SceneLoaded(Box::new(scene), None).into());
     assert_eq!(places(&session), [HERE, THERE]);
 }
+
+#[test]
+fn the_shortest_way_to_a_hit_shares_a_pixel_and_one_step_undoes_it() {
+    let mut session = pinned();
+    assert_eq!(session.way_to_hit(), None, "here is one");
+    session.apply(StageAction::SwapPinned.into());
+    assert!(session.run_all_but_timing());
+    let by = session.way_to_hit().expect("the boxes overlap");
+    assert!((4.4..4.6).contains(&by.length()), "{by:?} is not the shortest");
+    session.apply(StageAction::Nudge { slot: Slot::B, by }.into());
+    assert!(session.run_all_but_timing());
+    assert!(session.collision().is_some_and(|collision| collision.masks_overlap()));
+    session.apply(StageAction::Undo.into());
+    assert_eq!(places(&session), [THERE, HERE]);
+    session.apply(StageAction::Place { slot: Slot::B, position: Cell::new(200, 0) }.into());
+    assert!(session.run_all_but_timing());
+    assert_eq!(session.way_to_hit(), None, "the boxes do not overlap");
+}

@@ -7,7 +7,7 @@ use strum::VariantArray as _;
 
 use super::declaration::{
     Declaration, Direction, Section, command, copied, ctrl, ctrl_shift, has_any, has_both, has_wrong_checks, is_game,
-    may_show_hit, plain, plays, plays_checks, shift,
+    plain, plays, plays_checks, shift,
 };
 use super::stage::{self, active};
 use super::{scans, stops, view};
@@ -214,8 +214,8 @@ commands! {
     First => plays("To the start", PlaybackAction::First).keys([plain(Key::Home)]),
     /// Goes to the last visit, the latest check of a log, or the ball's last step.
     Last => plays("To the end", PlaybackAction::Last).keys([plain(Key::End)]),
-    /// Goes to the visit that hit.
-    ToTheHit => plays("To the hit", PlaybackAction::ToTheHit).when(may_show_hit),
+    /// Goes to the visit that hit; at a miss whose boxes overlap, moves B the shortest way to where a pixel is shared.
+    ToTheHit => scans::to_the_hit(),
     /// Goes to the worst check of the next incident, or to the next jump of a drag.
     NextWrong => command(Section::Playback, "Next incident")
         .keys([plain(Key::N)])

@@ -27,7 +27,7 @@ pub use declaration::{Menu, Section, copied, key_name};
 pub use keys::{handle_keys, key_names};
 pub use list::Command;
 pub use menu::{Item, item, items, list, separator, style_menu, tooltip};
-pub use scans::{inspect, test};
+pub use scans::{inspect, test, way_to_hit};
 pub use view::CODE;
 
 use std::{borrow::Cow, sync::OnceLock};
