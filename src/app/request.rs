@@ -32,6 +32,8 @@ pub struct WindowState<'a> {
     pub page: &'a str,
     /// True if something lies over the window, or will in this frame.
     pub has_popup: bool,
+    /// True if a script is edited, or the help covers it.
+    pub has_script: bool,
 }
 
 impl WindowState<'_> {
@@ -67,6 +69,8 @@ pub enum Request {
     SetTheme(ThemePreference),
     /// Open a tab of the panel beside the canvas, by its title.
     Reveal(&'static str),
+    /// Cover the script with the help, or uncover it.
+    ToggleScriptHelp,
     /// Give the focus to a field, by its accessible name.
     Focus(String),
     /// Open something that lies over the window.

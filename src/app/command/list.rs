@@ -283,6 +283,11 @@ commands! {
     Find => command(Section::Help, "Find a command…").keys([ctrl(Key::K)]).asks(|_| Request::Open(Popup::Find)),
     /// Opens the menu of the item under the pointer, or of the active sprite.
     Menu => command(Section::Help, "Menu").keys([shift(Key::F10), plain(Key::Menu)]).asks(|_| Request::OpenMenu),
+    /// Shows the words of scripts over the script, and how C and JavaScript write them.
+    ScriptHelp => command(Section::Help, "Help with the script")
+        .keys([plain(Key::F1)])
+        .when(|window| window.has_script)
+        .asks(|_| Request::ToggleScriptHelp),
     /// Shows all keys.
     Keys => command(Section::Help, "Keys").keys([plain(Key::F1)]).asks(|_| Request::Open(Popup::Keys)),
     /// Lists the mistakes in the articles, and switches them on.

@@ -118,10 +118,10 @@ impl Command {
         self.keys().first().map(|&shortcut| key_name(shortcut)).unwrap_or_default()
     }
 
-    /// True if another command may have its keys: it is possible only in Terrain, or while a game can be stopped, where that one
-    /// is not.
+    /// True if another command may have its keys, and stands behind it: it is possible only in Terrain, in a script, or while a
+    /// game can be stopped.
     pub fn has_shared_keys(self) -> bool {
-        self == Self::PlayGame || self.section() == Section::Stops
+        matches!(self, Self::PlayGame | Self::ScriptHelp) || self.section() == Section::Stops
     }
 
     /// True if holding its key gives it again and again.

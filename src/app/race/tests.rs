@@ -30,6 +30,7 @@ fn window(ui: &mut Ui, State { session, race }: &mut State) {
         exported: None,
         page: "",
         has_popup: false,
+        has_script: false,
     };
     command::handle_keys(ui, &window, &mut out);
     let whole = UiBuilder::new().max_rect(ui.ctx().content_rect());

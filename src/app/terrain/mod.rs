@@ -371,6 +371,7 @@ mod tests {
             exported: None,
             page: "",
             has_popup: false,
+            has_script: false,
         };
         answer(&window, false)
     }

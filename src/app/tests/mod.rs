@@ -98,6 +98,7 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
         exported: None,
         page: "",
         has_popup: false,
+        has_script: false,
     };
     command::handle_keys(ui, &window, &mut out);
 

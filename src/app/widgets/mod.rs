@@ -38,8 +38,8 @@ pub use segmented::{choice_list, drop_down, segmented};
 pub use status::{LABELS, facts, labelled, numbered};
 pub use table::{Column, Row, Table, TableRows, paint_row, whole_rows};
 pub use tabs::{
-    OpenTabs, TAB_ROW, divider, open_tab, open_tabs, section_title, section_title_with, sections, set_open_tabs, tab,
-    tab_row, tabs,
+    OpenTabs, divider, open_tab, open_tabs, section_title, section_title_with, sections, set_open_tabs, tab, tab_row,
+    tabs,
 };
 pub use timeline::{Flag, Timeline};
 pub use track::{Axis, Track};

@@ -23,7 +23,7 @@ use crate::app::race::RaceTab;
 use crate::app::request::{PictureWanted, Popup, Previewed};
 use crate::app::rest::Rest;
 use crate::app::survey::SurveyTab;
-use crate::app::{command, popups, replay, samples, terrain, widgets};
+use crate::app::{command, popups, replay, samples, script_field, terrain, widgets};
 use crate::cli::WindowStart;
 use crate::exports::{Chosen, ExportRef};
 use crate::files::{holds_link, sample_sprite};
@@ -336,6 +336,7 @@ impl App {
     /// Shows everything; what is asked for goes to `out`.
     fn show_panels(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let thumbnails = self.canvas.thumbnails(ui.ctx(), &self.session);
+        let is_script = self.session.view().tab == Tab::Inspect && self.session.scans().selected().is_own();
         let window = WindowState {
             session: &self.session,
             zoom: self.canvas.camera().map(|camera| camera.zoom),
@@ -346,6 +347,7 @@ impl App {
             exported: self.exported.as_ref(),
             page: &self.settings.page,
             has_popup: self.popup.is_some(),
+            has_script: is_script && (script_field::is_edited(ui.ctx()) || script_field::has_help(ui.ctx())),
         };
         let shown_zoom = window.zoom;
         command::handle_keys(ui.ctx(), &window, out);
