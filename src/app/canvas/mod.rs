@@ -147,7 +147,11 @@ impl Canvas {
             let is_seen = session.view().tab == Tab::Inspect;
             let pinned = session.stage().pinned().filter(|_| is_seen).map(Placed::bounding_box);
             let bounds = session.stage().bounds().into_iter().chain(pinned).reduce(IntRect::union).unwrap_or_default();
-            return if let Framing::Free(camera) = framing { camera } else { Screen::fitting(bounds, canvas, scale) };
+            return if let Framing::Free(camera) = framing {
+                camera
+            } else {
+                Screen::fitting(bounds, hints::room(session, canvas), scale)
+            };
         };
         let zoom = match framing {
             Framing::Free(camera) if self.ball == Some(ball) => return camera,

@@ -238,7 +238,7 @@ impl Session {
         if self.stage == *stage {
             return;
         }
-        self.view.greets = false;
+        self.view.end_greeting();
         if moves && self.log.is_some() {
             self.leave_check();
         } else if moves && self.view.tab == Tab::Replay {

@@ -119,7 +119,7 @@ impl Session {
     /// tested.
     fn greet(&mut self, slot: Slot, mut sprite: Sprite) -> Sprite {
         self.view.learnt(Hint::Drop);
-        self.view.greets = false;
+        self.view.end_greeting();
         self.offers.opened(slot, &sprite);
         sprite.test_as_drawn();
         sprite
