@@ -22,6 +22,8 @@ pub struct WindowState<'a> {
     pub hovered: Option<Cell>,
     /// The canvas on the screen, in points, as of the last frame.
     pub canvas: Rect,
+    /// The boxes of both sprites on the screen, as of the last frame.
+    pub sprites: [Option<Rect>; 2],
     /// True if it continues the last session, and nothing has been done since.
     pub continues: bool,
     /// The file that the sheet of exports would write.

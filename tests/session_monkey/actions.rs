@@ -477,6 +477,7 @@ fn file(dice: &mut Dice, session: &Session) -> Event {
             let files: Vec<_> = (0..2 + dice.roll(3)).map(|_| path_of_file(dice)).collect();
             Event::Given { slot, frames: files.clone(), files }
         }
+        14 if coin(dice) => Event::Numbered(slot, (0..dice.roll(4)).map(|_| path_of_file(dice)).collect()),
         14 => Event::CopiesFound(vec![left_copy(dice)]),
         9 if coin(dice) => Event::WorkAtRisk("it is full".to_owned()),
         9 => Event::CopyAnswered(left_copy(dice)),

@@ -40,7 +40,7 @@ kinds! {
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace Fit
         Restart;
     Lesson(LessonAction): Open Next Skip Back Guess Close Recall;
-    Event(Event): Loaded LoadedBeside LayersLoaded NotOpened Given DeclineCut RouteLoaded KeysLoaded SceneLoaded SceneChanged Saving Saved
+    Event(Event): Loaded LoadedBeside LayersLoaded NotOpened Given Numbered DeclineCut RouteLoaded KeysLoaded SceneLoaded SceneChanged Saving Saved
         NotSaved Linked MaskImageLoaded Reloaded ChangedSince Gone NotReloaded CopiesFound CopyAnswered Failed
         Done Close WorkAtRisk;
 }

@@ -201,9 +201,12 @@ pub fn point(cell: Cell) -> String {
     pair(&coordinate(cell.x), &coordinate(cell.y))
 }
 
-/// A point that may lie between cells, to a hundredth: `29.5,20`.
+/// A point that may lie between cells, to a hundredth: `29.5,20`; with a space where it would read as one number: `32, 331.5`.
 pub fn fine_point((x, y): Point) -> String {
-    pair(&fine_coordinate(x), &fine_coordinate(y))
+    let (column, row) = (fine_coordinate(x), fine_coordinate(y));
+    let digits = row.split('.').next().map_or(0, |whole| whole.bytes().filter(u8::is_ascii_digit).count());
+    let is_like_one_number = y > 0.0 && digits > 2 && !column.contains('.');
+    if is_like_one_number { format!("{column}, {row}") } else { pair(&column, &row) }
 }
 
 /// The common form of points.
@@ -382,6 +385,10 @@ mod tests {
         assert_eq!(point(Cell::new(-1_000_000, 1_000)), "−1000000,1000");
         assert_eq!(fine_point((29.5, -20.0)), "29.5,−20");
         assert_eq!(fine_point((12_345.678, -0.001)), "12345.68,0");
+        assert_eq!(
+            [(32.0, 331.5), (32.5, 331.5), (32.0, -331.5)].map(fine_point),
+            ["32, 331.5", "32.5,331.5", "32,−331.5"]
+        );
         assert_eq!(offset(Offset::new(10, -17)), "offset 10,−17");
         assert_eq!(located(IntRect { x: 10, y: 0, width: 30, height: 24 }), "30 × 24 at 10,0");
         assert_eq!(located_between((-0.5, 7.0), (6.25, 4.0)), "6.25 × 4 at −0.5,7");

@@ -71,6 +71,12 @@ impl Canvas {
         self.shown.map_or(Rect::ZERO, |shown| shown.screen.canvas)
     }
 
+    /// The boxes of both sprites on the screen, as the last frame had the camera.
+    pub fn sprites(&self, session: &Session) -> [Option<Rect>; 2] {
+        let screen = self.shown.filter(|_| !session.view().is_game()).map(|shown| shown.screen);
+        Slot::ALL.map(|slot| Some(screen?.rect(session.stage().get(slot)?.bounding_box())))
+    }
+
     /// Textures of both sprites for small pictures of them.
     pub fn thumbnails(&mut self, ctx: &egui::Context, session: &Session) -> [Option<(egui::TextureId, Size)>; 2] {
         Slot::ALL.map(|slot| {

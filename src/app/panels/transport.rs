@@ -41,7 +41,13 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         });
     };
     row(ui, out, left, |ui, out| settings(ui, window, out), |ui| progress(ui, window.session));
-    track(ui, |ui| ui.add_enabled_ui(has_visits, |ui| scrubber(ui, window.session, out)));
+    track(ui, |ui| {
+        ui.add_enabled_ui(has_visits, |ui| {
+            // The words that stand in place of visits can be read.
+            ui.set_opacity(1.0);
+            scrubber(ui, window.session, out);
+        })
+    });
 }
 
 /// Shows the row of a transport: the buttons that `left` adds, what `right` adds from the right, and in the room between what

@@ -25,6 +25,7 @@ fn window(ui: &mut Ui, State { session, race }: &mut State) {
         zoom: None,
         hovered: None,
         canvas: race.rect,
+        sprites: [None; 2],
         continues: false,
         preview: None,
         exported: None,

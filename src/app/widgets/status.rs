@@ -185,7 +185,7 @@ pub fn numbered(painter: &Painter, line: &str, ink: Color32, size: Option<[f32; 
     };
     // No line ends between a number and its per cent.
     for (at, word) in line.replace(" %", "\u{a0}%").split(' ').enumerate() {
-        let number = word.trim_end_matches([',', ':']);
+        let number = word.trim_end_matches([',', ':', ';', '.']);
         let is_number = number.chars().all(|c| c.is_ascii_digit() || "#,.−%\u{a0}".contains(c));
         let (number, rest) = if is_number { word.split_at(number.len()) } else { ("", word) };
         if at > 0 {
@@ -202,6 +202,22 @@ mod tests {
     use egui_kittest::{Harness, kittest::Queryable as _};
 
     use super::*;
+
+    #[test]
+    fn the_end_of_a_sentence_is_not_part_of_its_last_number() {
+        let mut harness = Harness::new_ui(|ui| {
+            let galley = numbered(ui.painter(), "21× fewer than rows, 499; center-out 132.", Color32::WHITE, None);
+            let is_mono = |part: &str| {
+                let at = galley.job.text.find(part).expect("it is there") + part.len() - 1;
+                let holds = |section: &&egui::text::LayoutSection| {
+                    (section.byte_range.start.0..section.byte_range.end.0).contains(&at)
+                };
+                galley.job.sections.iter().find(holds).is_some_and(|section| section.format.font_id == theme::mono())
+            };
+            assert_eq!(["499", "499;", "132", "132."].map(is_mono), [true, false, true, false]);
+        });
+        harness.run();
+    }
 
     #[test]
     fn a_status_is_shown_in_the_same_frame_and_no_longer() {

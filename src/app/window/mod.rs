@@ -342,6 +342,7 @@ impl App {
             zoom: self.canvas.camera().map(|camera| camera.zoom),
             hovered: self.canvas.hovered(),
             canvas: self.middle(),
+            sprites: self.canvas.sprites(&self.session),
             continues: self.continues,
             preview: self.preview.as_ref(),
             exported: self.exported.as_ref(),
@@ -369,7 +370,11 @@ impl App {
         dropped_files::show(ui, &self.session, self.middle(), out);
         dropped_files::take_pasted(ui, out);
         if !self.canvas.poses {
-            panels::messages::show(ui, &window, &self.outside.shown_work(), out);
+            let in_field = match &self.popup {
+                Some(Popup::Path(field)) => field.error,
+                _ => None,
+            };
+            panels::messages::show(ui, &window, &self.outside.shown_work(), in_field, out);
         }
         if let Some(popup) = &mut self.popup {
             popups::show(ui, &window, popup, &samples, out);

@@ -141,7 +141,13 @@ impl App {
                 self.popup = Some(popup);
             }
             Request::OpenMenu => context_menu::ask(ctx),
-            Request::ClosePopup => (self.popup, self.preview) = (None, None),
+            Request::ClosePopup => {
+                (self.popup, self.preview) = (None, None);
+                // What the field has said is not said once more.
+                for id in std::mem::take(&mut self.path_errors) {
+                    self.session.apply(Event::Close(id).into());
+                }
+            }
             Request::CancelWork(place) => self.outside.cancel(place),
             Request::Copy(text, copied) => self.outside.copy(text, copied),
             Request::CopyLink => match self.session.scene() {

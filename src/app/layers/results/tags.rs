@@ -270,10 +270,10 @@ fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>, side: &mut Op
     let text = tags.text(words, draw.theme.panel);
     let rect = draw.screen.rect(overlap).expand(draw.screen.line(2.0));
     let places = [
-        (rect.left_top(), Align2::LEFT_BOTTOM),
-        (rect.left_bottom(), Align2::LEFT_TOP),
         (rect.right_top(), Align2::RIGHT_BOTTOM),
+        (rect.left_top(), Align2::LEFT_BOTTOM),
         (rect.right_bottom(), Align2::RIGHT_TOP),
+        (rect.left_bottom(), Align2::LEFT_TOP),
         (rect.center_bottom(), Align2::CENTER_TOP),
     ];
     tags.paint_at_side(&text, draw.theme.t1, &places, side);
@@ -349,7 +349,8 @@ fn paint_current(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
     let session = draw.session;
     let position = session.playback().position();
     let is_hit = session.derived().recording().is_some_and(|r| r.hit.is_some() && r.count.visits == position);
-    let shown = draw.shows(Layer::CurrentVisit) && !(is_hit && draw.shows(Layer::FirstHit));
+    let is_under_labels = session.view().greets;
+    let shown = draw.shows(Layer::CurrentVisit) && !(is_hit && draw.shows(Layer::FirstHit)) && !is_under_labels;
     let Some(rect) = draw.current_visit_rect().filter(|_| shown) else { return };
     let text = tags.text(format!("#{}{}", words::thousands(position), word_shifts(draw)), Color32::BLACK);
     let rect = rect.expand(8.0);
