@@ -126,10 +126,10 @@ impl<'a> ShownRow<'a> {
             let unknown = if self.scan.is_built_in() && !found.is_hidden { "…" } else { "–" };
             row.write(TIME, theme.t2, self.at_pin.map_or_else(|| unknown.to_owned(), words::short_count));
         } else {
-            row.write(TIME, write::ink(found.timing, theme.t2, theme), self.time(found));
+            row.write_with_unit(TIME, write::ink(found.timing, theme.t2, theme), &self.time(found));
         }
         if let Some(timing) = found.timing {
-            row.write(SPREAD, theme.t3, words::spread(timing.spread));
+            row.write_with_unit(SPREAD, theme.t3, &words::spread(timing.spread));
         }
     }
 
