@@ -63,4 +63,4 @@ pub use samples::{SamplePair, are_samples, sample_frames, sample_pairs, sample_s
 pub use scene_file::{
     decode_scene, encode_scene, encode_scene_with_art, holds_scene, is_same_scene, load_scene, may_be_scene,
 };
-pub use series::{load_series, numbered_files, pattern_of, read_frames};
+pub use series::{load_series, numbered_files, pattern_of, read_frames, series_from};

@@ -39,6 +39,7 @@ mod opening;
 mod own;
 mod panels;
 mod pictures;
+mod pin;
 mod route;
 mod samples;
 mod saving;

@@ -5,7 +5,7 @@ use egui::text::{LayoutJob, TextFormat};
 
 use super::layout::{PADDING, found_in_words};
 use crate::app::command::context_menu;
-use crate::app::command::{Command, tooltip};
+use crate::app::command::{Command, tooltip, way_to_hit};
 use crate::app::prelude::*;
 use crate::app::script_field;
 use crate::app::widgets::{End, Scrubber, drop_down, icon_button, icon_toggle, main_button, marked_button};
@@ -41,7 +41,13 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         });
     };
     row(ui, out, left, |ui, out| settings(ui, window, out), |ui| progress(ui, window.session));
-    track(ui, |ui| ui.add_enabled_ui(has_visits, |ui| scrubber(ui, window.session, out)));
+    track(ui, |ui| {
+        ui.add_enabled_ui(has_visits, |ui| {
+            // The words that stand in place of visits can be read.
+            ui.set_opacity(1.0);
+            scrubber(ui, window.session, out);
+        })
+    });
 }
 
 /// Shows the row of a transport: the buttons that `left` adds, what `right` adds from the right, and in the room between what
@@ -103,8 +109,12 @@ pub fn commands(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 }
 
 fn hit_button(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let both = Theme::of(ui).both;
-    let hit = marked_button(ui, "To the hit", move |painter, center| marks::diamond(painter, center, 5.0, both));
+    let theme = Theme::of(ui);
+    let is_elsewhere = way_to_hit(window).is_some();
+    let hit = marked_button(ui, &Command::ToTheHit.label(window), move |painter, center| match is_elsewhere {
+        true => marks::open_diamond(painter, center, 5.0, theme.t1),
+        false => marks::diamond(painter, center, 5.0, theme.both),
+    });
     ask_if_clicked(Command::ToTheHit, hit, window, out);
 }
 

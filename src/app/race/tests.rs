@@ -25,11 +25,13 @@ fn window(ui: &mut Ui, State { session, race }: &mut State) {
         zoom: None,
         hovered: None,
         canvas: race.rect,
+        sprites: [None; 2],
         continues: false,
         preview: None,
         exported: None,
         page: "",
         has_popup: false,
+        has_script: false,
     };
     command::handle_keys(ui, &window, &mut out);
     let whole = UiBuilder::new().max_rect(ui.ctx().content_rect());

@@ -33,13 +33,13 @@ pub use histogram::Histogram;
 pub use number_field::{NumberField, focus_field};
 pub use pill::{PillVerdict, chip, pill, wrong_pill};
 pub use scrubber::{End, Scrubber};
-pub use search::{Query, Search, has_words};
+pub use search::{FoundEntries, Query, Search, has_words};
 pub use segmented::{choice_list, drop_down, segmented};
 pub use status::{LABELS, facts, labelled, numbered};
 pub use table::{Column, Row, Table, TableRows, paint_row, whole_rows};
 pub use tabs::{
-    OpenTabs, TAB_ROW, divider, open_tab, open_tabs, section_title, section_title_with, sections, set_open_tabs, tab,
-    tab_row, tabs,
+    OpenTabs, divider, open_tab, open_tabs, section_title, section_title_with, sections, set_open_tabs, tab, tab_row,
+    tabs,
 };
 pub use timeline::{Flag, Timeline};
 pub use track::{Axis, Track};
