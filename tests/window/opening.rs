@@ -1,5 +1,6 @@
 //! The first seconds: a scan plays once, then the window uses no time.
 
+use egui_kittest::kittest::Queryable as _;
 use maskscope::session::{Recording, ScanRow};
 
 use crate::driver::Window;

@@ -142,7 +142,7 @@ impl Search<'_> {
             // Those in view, and one more at each end.
             let first = whole_u32((viewport.min.y - self.more).max(0.0) / self.line) as usize;
             let end = count.min(whole_u32(viewport.max.y.max(0.0) / self.line) as usize + 1);
-            for at in first.min(end)..end {
+            for (at, item) in found.iter().enumerate().take(end).skip(first) {
                 let (above, more) = match at.cmp(&chosen) {
                     Ordering::Less => (0.0, 0.0),
                     Ordering::Equal => (0.0, self.more),
@@ -150,8 +150,8 @@ impl Search<'_> {
                 };
                 let top = rect.top() + at as f32 * self.line + above;
                 let place = Rect::from_x_y_ranges(rect.x_range(), top..=top + self.line + more);
-                let clicked = ui
-                    .scope_builder(UiBuilder::new().max_rect(place), |ui| line(ui, &found[at], at == chosen).clicked());
+                let clicked =
+                    ui.scope_builder(UiBuilder::new().max_rect(place), |ui| line(ui, item, at == chosen).clicked());
                 if clicked.inner {
                     picked = Some(at);
                 }

@@ -220,6 +220,8 @@ impl CodedScan {
 
 #[cfg(test)]
 mod tests {
+    use maskscope_core::choice::Choice as _;
+
     use super::*;
 
     #[test]
