@@ -722,3 +722,14 @@ fn what_is_read_stays_selected_by_its_name() {
     again.continue_with(read_kept(folder.path(), &limits()).expect("it is read"));
     assert_eq!(again.scans().selected(), Scan::ALL[9]);
 }
+
+#[test]
+fn the_pinned_b_comes_back() {
+    let actions = [pair(), StageAction::Pin(true), nudge()].map(Action::from);
+    let (folder, _) = written(&session(actions));
+    let mut again = Session::default();
+    again.continue_with(read_kept(folder.path(), &limits()).expect("it was written"));
+    let stage = again.stage();
+    let places = [stage.get(Slot::B), stage.pinned()].map(|placed| placed.expect("it stands there").position());
+    assert_eq!(places, [Cell::new(11, -17), Cell::new(10, -17)]);
+}

@@ -12,8 +12,10 @@ const WRITERS: [&str; 7] =
     ["point", "fine_point", "located", "located_between", "coordinate", "fine_coordinate", "offset"];
 
 /// Files of the window that write positions with another origin: the file, its calls, and the reason.
-const COUNTED_OTHERWISE: [(&str, &[&str], &str); 12] = [
+const COUNTED_OTHERWISE: [(&str, &[&str], &str); 14] = [
     ("src/app/command/stage.rs", &["point"], "a move"),
+    ("src/app/layers/results/tags.rs", &["point"], "the way from the pinned B"),
+    ("src/app/panels/answer.rs", &["point"], "the way to the pinned B"),
     ("src/app/panels/place/rules.rs", &["fine_point"], "a parent's own position, as a scene writes it"),
     ("src/app/panels/editor/script.rs", &["point"], "a cell of the overlap box, as the script counts"),
     ("src/app/panels/recorded.rs", &["point"], "a cell of the overlap box, as the code counts"),

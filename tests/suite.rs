@@ -40,6 +40,7 @@ mod recording;
 mod remedies;
 mod routes;
 mod run;
+mod scan_code;
 mod seeds;
 mod sentences;
 mod shapes;

@@ -22,6 +22,8 @@ pub struct WindowState<'a> {
     pub hovered: Option<Cell>,
     /// The canvas on the screen, in points, as of the last frame.
     pub canvas: Rect,
+    /// The boxes of both sprites on the screen, as of the last frame.
+    pub sprites: [Option<Rect>; 2],
     /// True if it continues the last session, and nothing has been done since.
     pub continues: bool,
     /// The file that the sheet of exports would write.
@@ -32,6 +34,8 @@ pub struct WindowState<'a> {
     pub page: &'a str,
     /// True if something lies over the window, or will in this frame.
     pub has_popup: bool,
+    /// True if a script is edited, or the help covers it.
+    pub has_script: bool,
 }
 
 impl WindowState<'_> {
@@ -67,6 +71,8 @@ pub enum Request {
     SetTheme(ThemePreference),
     /// Open a tab of the panel beside the canvas, by its title.
     Reveal(&'static str),
+    /// Cover the script with the help, or uncover it.
+    ToggleScriptHelp,
     /// Give the focus to a field, by its accessible name.
     Focus(String),
     /// Open something that lies over the window.
@@ -201,6 +207,8 @@ pub enum Popup {
     Find,
     /// Choose what to write into a file, and how.
     Export(ExportSheet),
+    /// The selected scan as code.
+    Code,
     /// The orders of the scans, in words.
     Ideas,
     /// The articles and engines that the scans come from.

@@ -27,8 +27,8 @@ pub fn show(session: &mut Session, index: usize) {
 
 /// Shows the first pair where its boxes overlap and its pixels do not, with labels that say so.
 pub fn greet(session: &mut Session) {
-    show(session, 0);
-    if let Some((a, b)) = session.stage().both().map(|(a, b)| (a.sprite().clone(), b.sprite().clone())) {
+    let sprites = sample_pairs().first().and_then(|pair| sample_sprite(&pair.a).zip(sample_sprite(&pair.b)));
+    if let Some((a, b)) = sprites {
         session.apply(StageAction::ShowPair { a, b, offset: Offset::new(14, -21) }.into());
     }
     session.apply(ViewAction::Greet(true).into());

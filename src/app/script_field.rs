@@ -1,4 +1,4 @@
-//! The field of a person's own script: its id, by which the canvas knows that the script is edited.
+//! The field of a person's own script: its id, by which the canvas knows that the script is edited, and the help over it.
 
 use egui::{Context, Id};
 
@@ -15,4 +15,18 @@ pub fn is_edited(ctx: &Context) -> bool {
     let is_edited = has_focus || is_held && ctx.data(|data| data.get_temp(key)).unwrap_or(false);
     ctx.data_mut(|data| data.insert_temp(key, is_edited));
     is_edited
+}
+
+/// True while the help covers the script.
+pub fn has_help(ctx: &Context) -> bool {
+    ctx.data(|data| data.get_temp(id().with("help"))).unwrap_or(false)
+}
+
+/// Covers the script with the help, or gives the focus back to the script.
+pub fn toggle_help(ctx: &Context) {
+    let is_shown = !has_help(ctx);
+    ctx.data_mut(|data| data.insert_temp(id().with("help"), is_shown));
+    if !is_shown {
+        ctx.memory_mut(|memory| memory.request_focus(id()));
+    }
 }

@@ -3,12 +3,14 @@
 //!
 //! - `export`: what an export is: its name, its formats, how it is made; `preview`: its beginning, shown before it is written.
 //! - `scene`, `made`, `script`, `hitbox`: what a person made: the scene, paths and keys, an own scan, a hitbox as code.
+//! - `code`: the selected scan as code.
 //! - `masks`, `view`: masks of frames and of the overlap, the canvas as shown.
 //! - `order`, `race`, `table`, `survey`: answers: visit orders, the race, the table of scans, the shown survey.
 
 mod export;
 mod preview;
 
+pub use code::code_of;
 pub use export::{Chosen, Export, ExportContent, ExportRef, Files, Make, Options, Stream, Target, name_of};
 pub use masks::{frame_masks_of, mask_of};
 pub use preview::{Preview, PreviewContent};
@@ -30,6 +32,7 @@ exports! {
     masks: MASK_OF_A, MASK_OF_B, FRAME_MASKS_OF_A, FRAME_MASKS_OF_B, OVERLAP;
     hitbox: HITBOX_OF_A, HITBOX_OF_B;
     order: VISIT_ORDER;
+    code: CODE;
     script: SCRIPT;
     table: TABLE;
     view: VIEW;

@@ -14,7 +14,11 @@ pub const VISIT_ORDER: Export = Export {
     target: Target::File,
     is_mask: false,
     kinds: OrderFormat::kinds,
-    suggestion: |session| format!("{}-{}.png", stems(session), session.scans().selected().strategy()),
+    suggestion: |session| {
+        // No file is called `own:snake`.
+        let scan = session.scans().selected().strategy().replace(':', "-");
+        format!("{}-{scan}.png", stems(session))
+    },
     is_possible: |session| session.derived().collision().is_some_and(Collision::boxes_overlap),
     content,
 };
@@ -36,4 +40,22 @@ fn content(session: &Session, options: Options) -> Result<ExportContent, String>
             format.write(&plate, file).map(drop)
         })))
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exports::Chosen;
+    use crate::files::sample_sprite;
+    use crate::session::{ScanAction, StageAction};
+    use maskscope_core::{geom::Offset, scan::Own};
+
+    #[test]
+    fn the_order_of_an_own_scan_has_a_name_that_every_system_takes() {
+        let mut session = Session::default();
+        let [a, b] = ["ship.png", "rock.png"].map(|name| sample_sprite(name).expect("a sample"));
+        session.apply(StageAction::ShowPair { a, b, offset: Offset::new(10, -17) }.into());
+        session.apply(ScanAction::Add(Own::new("snake", "visit(0, 0)")).into());
+        assert_eq!(Chosen::new(&VISIT_ORDER, "gif").suggestion(&session), "ship-rock-own-snake.gif");
+    }
 }

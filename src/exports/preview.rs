@@ -39,7 +39,7 @@ pub struct Preview {
 pub enum PreviewContent {
     /// The first lines after the comment that heads it.
     Lines(Vec<String>),
-    /// The picture; of an animation the last frame.
+    /// The picture; of an animation the middle frame.
     Picture(Arc<Picture>),
     /// Nothing: the file is neither text nor a picture, or is too long.
     Nothing,
@@ -89,8 +89,11 @@ impl PreviewContent {
             return Self::Lines(first_lines(text));
         }
         let frames = is_whole.then(|| decode_frames(bytes, path, &Limits::default()).ok()).flatten();
-        let last = frames.and_then(|frames| frames.all().last().map(|frame| Arc::clone(&frame.picture)));
-        last.map_or(Self::Nothing, Self::Picture)
+        let middle = frames.and_then(|frames| {
+            let all = frames.all();
+            all.get(all.len() / 2).map(|frame| Arc::clone(&frame.picture))
+        });
+        middle.map_or(Self::Nothing, Self::Picture)
     }
 }
 
@@ -149,6 +152,21 @@ mod tests {
         assert_eq!(first_lines("/* A mask.\n */\n\nint a;\nint b;\n"), ["int a;", "int b;"]);
         assert_eq!(first_lines("\"\"\"A mask.\n\nRows.\n\"\"\"\n\nA = 1\n"), ["A = 1"]);
         assert_eq!(first_lines("##.\n.#.\n"), ["##.", ".#."]);
+    }
+
+    #[test]
+    fn an_animation_shows_its_middle_frame() {
+        let mut bytes = Vec::new();
+        let mut gif = image::codecs::gif::GifEncoder::new(&mut bytes);
+        for color in [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255]] {
+            let frame = image::Frame::new(RgbaImage::from_pixel(2, 2, image::Rgba(color)));
+            gif.encode_frame(frame).expect("a frame");
+        }
+        drop(gif);
+        let make: Make = Box::new(move |_| Ok(Files::One(bytes)));
+        let preview = Preview::of(make, Path::new("a.gif"), &AtomicBool::new(false)).expect("an animation");
+        let PreviewContent::Picture(picture) = preview.shown else { panic!("it is a picture") };
+        assert_eq!(picture.pixel(0, 0), Some([0, 255, 0, 255]));
     }
 
     #[test]

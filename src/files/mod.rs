@@ -51,15 +51,16 @@ pub use key_file::{keys_text, load_keys, parse_keys};
 pub use link::{Link, holds_link, read_link, without_link, write_link};
 pub use log::{Log, VERSION as LOG_VERSION, holds_log, is_log, reservations};
 pub use output::{
-    FileFormat, FormatKind, HitboxFormat, MaskFormat, NoCode, OrderFormat, Plate, RaceFormat, RaceLane, RacePlate, Ran,
-    SurveyFormat, SurveySheet, TableFormat, TableRow, UnknownExtension, VisitOrder, write_screen,
+    CodedScan, FileFormat, FormatKind, HitboxFormat, MaskFormat, NoCode, OrderFormat, Plate, RaceFormat, RaceLane,
+    RacePlate, Ran, ScanLanguage, SurveyFormat, SurveySheet, TableFormat, TableRow, UnknownExtension, VisitOrder,
+    write_screen,
 };
 pub use printable::{pair_names, shown};
 pub use reading::{Limits, is_scene, remark_on, take_remarks};
 pub(crate) use reading::{json_fault, missing};
 pub use route_file::{PathTable, load_path, parse_path, route_csv};
-pub use samples::{SamplePair, sample_frames, sample_pairs, sample_sprite};
+pub use samples::{SamplePair, are_samples, sample_frames, sample_pairs, sample_sprite};
 pub use scene_file::{
     decode_scene, encode_scene, encode_scene_with_art, holds_scene, is_same_scene, load_scene, may_be_scene,
 };
-pub use series::{load_series, numbered_files, pattern_of, read_frames};
+pub use series::{load_series, numbered_files, pattern_of, read_frames, series_from};

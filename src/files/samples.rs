@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::{Limits, atlas::cut_atlas, decode, decode_frames};
 use maskscope_core::geom::Offset;
+use maskscope_core::mask::Mask;
 use maskscope_core::scene::{Frames, Picture, Sprite};
 
 /// The files of `samples/` by name.
@@ -58,6 +59,14 @@ pub fn sample_pairs() -> &'static [SamplePair] {
 pub fn sample_sprite(name: &str) -> Option<Sprite> {
     let first = sample_frames(name)?.all()[0].picture.clone();
     Some(Sprite::new(name, Arc::unwrap_or_clone(first), 0))
+}
+
+/// True if the masks are those of the sprites of a built-in pair, which `names` name, as they are in their files.
+pub fn are_samples(names: [&str; 2], masks: [&Mask; 2]) -> bool {
+    let is_pair = |pair: &SamplePair| [&*pair.a, &*pair.b] == names;
+    let is_sample =
+        |(name, mask): (&str, &Mask)| sample_sprite(name).is_some_and(|sample| sample.mask().mask() == mask);
+    sample_pairs().iter().any(is_pair) && names.into_iter().zip(masks).all(is_sample)
 }
 
 /// The frames of the built-in file `name`, cut by its atlas where it has one; `None` if no sample has that name.
@@ -133,6 +142,16 @@ mod tests {
             true,
         );
         assert_eq!(sample_of(&Sprite::new("rock.png", own, 0)), None);
+    }
+
+    #[test]
+    fn a_pair_is_a_sample_by_its_names_and_its_masks() {
+        let sprite = |name: &str| sample_sprite(name).expect("a sample");
+        let (ship, rock) = (sprite("ship.png"), sprite("rock.png"));
+        let masks = [ship.mask().mask(), rock.mask().mask()];
+        assert!(are_samples(["ship.png", "rock.png"], masks));
+        assert!(!are_samples(["rock.png", "ship.png"], [masks[1], masks[0]]), "no pair is listed so");
+        assert!(!are_samples(["ship.png", "rock.png"], [masks[0], masks[0]]));
     }
 
     #[test]

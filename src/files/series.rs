@@ -73,6 +73,23 @@ pub fn pattern_of(files: &[PathBuf]) -> Option<PathBuf> {
     numbered_files(&pattern).filter(|all| *all == sorted).map(|_| pattern)
 }
 
+/// The files that are numbered on from `first` without a gap, with it at their head: `walk_01.png`, `walk_02.png` … `None` where it
+/// is not the first of at least two.
+pub fn series_from(first: &Path) -> Option<Vec<PathBuf>> {
+    let name = first.file_name()?.to_str()?;
+    let is_digit = |c: char| c.is_ascii_digit();
+    let (numbered, after) = name.split_at(name.rfind(is_digit)? + 1);
+    let before = numbered.trim_end_matches(is_digit);
+    let number = |file: &PathBuf| {
+        let name = file.file_name()?.to_str()?.strip_prefix(before)?.strip_suffix(after)?;
+        name.parse::<u64>().ok()
+    };
+    let files = numbered_files(&first.with_file_name(format!("{before}*{after}")))?;
+    let numbers: Vec<u64> = files.iter().map(number).collect::<Option<_>>()?;
+    let is_unbroken = numbers.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]));
+    (files.len() > 1 && is_unbroken && files[0] == first).then_some(files)
+}
+
 /// Reads the image that comes from `input`, up to its end: standard input, as which it is called.
 ///
 /// # Errors
@@ -115,6 +132,18 @@ mod tests {
             [names("run_9.txt"), names("run_%s.txt"), names("fly_*.txt"), names("a%d")],
             [None, None, None, None]
         );
+    }
+
+    #[test]
+    fn a_series_goes_on_from_its_first_file_without_a_gap() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let names = ["walk_01.txt", "walk_02.txt", "walk_03.txt", "run_1.txt", "run_3.txt", "alone_7.txt", "a2x.txt"];
+        for name in names {
+            fs::write(folder.path().join(name), "#\n").expect("written");
+        }
+        let count = |name: &str| series_from(&folder.path().join(name)).map(|files| files.len());
+        assert_eq!(names.map(count), [Some(3), None, None, None, None, None, None]);
+        assert_eq!(count("none.txt"), None);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use crate::files::scene_file::{
-    Images, PairFields, SceneFile, SpriteReader, WrittenPath, contents, parse, scene_file, stage_file,
+    Images, PairFields, SceneFile, SpriteReader, WrittenPath, contents, parse, scene_file, stage_file, written_pin,
 };
 use crate::files::{FileError, Limits, Reason, parse_path, read_whole, route_csv, write_whole};
 use crate::files::{absolute, is_file, json_fault, make_folder, missing, names_in, remove};
@@ -129,7 +129,11 @@ pub fn write_kept(kept: &Document, folder: &Path) -> Result<(), FileError> {
 fn written(stage: &Stage) -> SceneFile {
     let actors = Slot::ALL.map(|slot| stage.get(slot).map(Placed::actor));
     let [a, b] = actors.each_ref().map(Option::as_ref);
-    stage_file([a, b], stage.convention, stage.parents(Family::Common), stage.expectation, Images::Beside)
+    let pinned = stage.pinned().map(|pinned| written_pin(pinned.placement().position));
+    let common = stage.parents(Family::Common);
+    let mut file = stage_file([a, b], stage.convention, common, stage.expectation, Images::Beside);
+    file.pinned = pinned;
+    file
 }
 
 /// Writes `route` into `folder`, unless it is there; returns its name, which is then one of `used`.
@@ -207,10 +211,11 @@ fn whole(bytes: &[u8], path: &Path, folder: &Path, limits: &Limits) -> Result<Do
     let filed = filed.into_iter().map(&mut route).collect::<Result<_, _>>()?;
     let (saved, in_file) = (saved.map(&mut route).transpose()?, in_file.map(&mut route).transpose()?);
     let mut stage = |file: &SceneFile| {
-        let PairFields { actors, convention, parents, expectation } = reader.setting(file, &mut images)?;
+        let PairFields { actors, convention, parents, expectation, pinned } = reader.setting(file, &mut images)?;
         let stage = Stage::of(actors, convention, parents);
         let mut stage = stage.map_err(|why| reader.refused(format!("its sprites cannot be placed: {why}")))?;
         stage.expectation = expectation;
+        stage.pin_at(pinned);
         Ok::<_, FileError>(stage)
     };
     let mut shown = stage(&file)?;

@@ -120,6 +120,8 @@ pub enum Event {
     },
     /// The offer to cut a sprite by the grid that it suggests is declined.
     DeclineCut(Slot),
+    /// An image has been read that is the first of these files, which are numbered on: to open them all as frames is offered.
+    Numbered(Slot, Vec<PathBuf>),
     /// A route of B has been read, except some rows.
     RouteLoaded(Route, Vec<Skipped>),
     /// Keys for the ball have been read.

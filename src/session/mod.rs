@@ -56,9 +56,9 @@ pub use ask::{Ask, Event, LeftCopy, Made, OpenAs};
 pub use changed::Changed;
 pub use derived::{
     AskedEverywhere, CellWatched, Colliding, Derive, Derived, Differing, EnginesAsked, Everywhere, Examined, Fitted,
-    Job, JobResult, JudgedKey, Lane, OwnJudgement, PlaceRead, ProbeTimings, ProbedStep, Published, Raced, RankedTexels,
-    ReadCells, Recording, RecordingKey, ShapesMet, ShapesPushed, SharedCells, Subject, SurveyJob, Tabled, Timed,
-    Touching, VisitFind, WholeOrder, Windowed,
+    Job, JobResult, JudgedKey, Lane, OwnJudgement, PinAnswers, PinAsked, PlaceRead, ProbeTimings, ProbedStep,
+    Published, Raced, RankedTexels, ReadCells, Recording, RecordingKey, ShapesMet, ShapesPushed, SharedCells, Subject,
+    SurveyJob, Tabled, Timed, Touching, VisitFind, WholeOrder, Windowed,
 };
 pub use engines::{EngineAction, EngineRow, Engines};
 pub use history::Document;

@@ -83,7 +83,7 @@ impl Race {
         !rows.is_empty() && rows.iter().all(|row| row.has_stopped(self.steps()))
     }
 
-    /// True if the first scans are shown larger than the others.
+    /// True if the first scans are shown larger than the others, on a podium.
     pub fn is_poster(&self) -> bool {
         self.order != RaceOrder::Listed
     }
@@ -96,6 +96,26 @@ impl Race {
     /// The same at the present step: those that still search stand as listed between the right ones and the wrong ones.
     pub fn shown(&self, rows: &[ScanRow]) -> Vec<usize> {
         self.sorted_after(self.steps(), rows)
+    }
+
+    /// The scans as [`shown`](Self::shown), with those for the podium first, and the number of these, which is the same at
+    /// every step: the first of each sign, or, by time or where there is only one sign, the first of all. At most `most` stand
+    /// there, and no scan that is wrong or proves nothing.
+    pub fn poster(&self, rows: &[ScanRow], most: usize) -> (Vec<usize>, usize) {
+        let shown = self.shown(rows);
+        let mut podium: Vec<usize> = shown.iter().copied().filter(|&at| is_proven(&rows[at], rows)).collect();
+        let mut signs: Vec<Reads> = podium.iter().map(|&at| sign(&rows[at])).collect();
+        signs.sort_unstable();
+        signs.dedup();
+        if self.order != RaceOrder::ByTime && signs.len() > 1 {
+            let first = |reads: &Reads| podium.iter().copied().find(|&at| sign(&rows[at]) == *reads);
+            podium = signs.iter().filter_map(first).collect();
+        }
+        podium.truncate(most);
+        let count = podium.len();
+        let rest: Vec<usize> = shown.into_iter().filter(|at| !podium.contains(at)).collect();
+        podium.extend(rest);
+        (podium, count)
     }
 
     fn sorted_after(&self, steps: u64, rows: &[ScanRow]) -> Vec<usize> {
@@ -275,6 +295,111 @@ mod tests {
         assert_eq!(race_after(0, 499).sorted(&rows), [3, 1, 0, 4, 5, 2], "those of one pixel lead");
         let early = standings(&rows, 60, RaceOrder::ByVisits);
         assert_eq!(early, [Some(Place(1)), None, None, Some(Place(1)), Some(Place(1)), Some(Alone)]);
+    }
+
+    #[test]
+    fn the_first_of_each_sign_stands_on_the_podium_from_the_start() {
+        let all = [
+            ("words", 17),
+            ("rows", 499),
+            ("blocks", 209),
+            ("edge-in", 58),
+            ("stripes", 17),
+            ("summed-area", 21),
+            ("stripes:32", 30),
+        ];
+        let mut rows: Vec<ScanRow> = all.map(|(scan, visits)| row(scan, visits)).into();
+        rows.push(ScanRow { is_wrong: true, ..row("columns", 3) });
+        let shown = |steps, most| race_after(steps, 499).poster(&rows, most);
+        assert_eq!(shown(0, 4), (vec![1, 6, 0, 5, 2, 3, 4, 7], 4), "as listed");
+        assert_eq!(shown(17, 4), (vec![1, 6, 0, 5, 4, 2, 3, 7], 4), "the wrong one is last");
+        assert_eq!(shown(58, 4), (vec![3, 6, 0, 5, 4, 1, 2, 7], 4), "edge-in takes the place of rows");
+        assert_eq!(shown(499, 5), (vec![3, 6, 0, 5, 2, 1, 4, 7], 5));
+        assert_eq!(shown(499, 2), (vec![3, 6, 1, 0, 4, 5, 2, 7], 2), "a narrow window");
+        let cells = [rows[1], rows[3], rows[7]];
+        assert_eq!(race_after(499, 499).poster(&cells, 4), (vec![1, 0, 2], 2), "one sign is one ranking");
+        assert_eq!(race_after(499, 499).poster(&cells[2..], 4), (vec![0], 0), "nobody is first who is wrong");
+    }
+
+    /// A random number below `end`, and the next state.
+    fn roll(state: &mut u64, end: u64) -> u64 {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*state >> 33) % end
+    }
+
+    /// Rows of scans with random visits, of which some are wrong and, at a miss, one proves nothing.
+    fn rolled(state: &mut u64) -> Vec<ScanRow> {
+        let is_hit = roll(state, 2) == 0;
+        let names =
+            ["rows", "columns", "edge-in", "hilbert", "words", "stripes", "stripes:32", "summed-area", "blocks"];
+        let mut rows = Vec::new();
+        for name in names {
+            let visits = 1 + roll(state, 6);
+            let reads_all = !is_hit && name.parse::<Scan>().expect("a scan").reads() == Reads::Cell;
+            let mut row = row(name, if reads_all { 9 } else { visits });
+            row.is_wrong = roll(state, 5) == 0;
+            row.hit = row.hit.filter(|_| is_hit != row.is_wrong);
+            if roll(state, 4) > 0 {
+                rows.push(row);
+            }
+        }
+        if !is_hit {
+            rows.insert(0, ScanRow { hit: None, ..row("sample:10", 2) });
+        }
+        rows
+    }
+
+    /// Places by hand: the right scans of one sign in a line, in which the first of all equals counts.
+    fn naive_places(rows: &[ScanRow], steps: u64) -> Vec<Option<usize>> {
+        let is_right = |row: &ScanRow| !row.is_wrong && row.scan.strategy() != "sample";
+        let place = |row: &ScanRow| {
+            let alike: Vec<&ScanRow> = rows.iter().filter(|other| other.scan.reads() == row.scan.reads()).collect();
+            let reads_all = row.hit.is_none() && row.scan.reads() == Reads::Cell;
+            if !is_right(row) || row.count.visits > steps || reads_all || alike.len() == 1 {
+                return None;
+            }
+            let mut line: Vec<u64> = alike.iter().filter(|row| is_right(row)).map(|row| row.count.visits).collect();
+            line.sort_unstable();
+            Some(1 + line.iter().position(|visits| *visits == row.count.visits)?)
+        };
+        rows.iter().map(place).collect()
+    }
+
+    #[test]
+    fn places_and_podium_are_those_of_a_naive_ranking() {
+        let mut state = 5;
+        for number in 0..400 {
+            let rows = rolled(&mut state);
+            let is_right = |at: &usize| !rows[*at].is_wrong && rows[*at].scan.strategy() != "sample";
+            for steps in 0..=9 {
+                let race = race_after(steps, 9);
+                let (shown, count) = race.poster(&rows, 4);
+                let places = race.placings(&rows);
+                assert_eq!(places, naive_places(&rows, steps), "{number} after {steps}: {rows:?}");
+                let mut all = shown.clone();
+                all.sort_unstable();
+                assert_eq!(all, (0..rows.len()).collect::<Vec<_>>(), "each scan is shown once");
+                let podium = &shown[..count];
+                let all_signs: std::collections::BTreeSet<Reads> =
+                    (0..rows.len()).filter(is_right).map(|at| rows[at].scan.reads()).collect();
+                let signs: Vec<Reads> = podium.iter().map(|at| rows[*at].scan.reads()).collect();
+                if all_signs.len() > 1 {
+                    assert!(signs.iter().eq(all_signs.iter().take(4)), "{number}: one of each sign: {signs:?}");
+                }
+                for at in podium {
+                    assert!(is_right(at), "{number}: {podium:?} of {rows:?}");
+                    let has_stopped = |row: &ScanRow| row.count.visits <= steps;
+                    let mut alike = (0..rows.len()).filter(is_right).map(|at| &rows[at]);
+                    let is_beaten = alike.any(|other| {
+                        other.scan.reads() == rows[*at].scan.reads()
+                            && has_stopped(other)
+                            && (!has_stopped(&rows[*at]) || other.count.visits < rows[*at].count.visits)
+                    });
+                    assert!(!is_beaten || all_signs.len() == 1, "{number} after {steps}: {at} of {rows:?}");
+                }
+                assert_eq!(race_after(9, 9).poster(&rows, 4).1, count, "the podium is as large at every step");
+            }
+        }
     }
 
     #[test]

@@ -190,6 +190,14 @@ impl Session {
         }
     }
 
+    /// The shortest move of B after which the masks share a pixel; `None` until known, where they share one, where one is clear, and
+    /// where the boxes do not overlap.
+    pub fn way_to_hit(&self) -> Option<Cell> {
+        self.derived.collision().filter(|collision| collision.boxes_overlap())?;
+        let (in_a, in_b) = self.derived.contact()?.closest?;
+        Some(in_a - in_b)
+    }
+
     /// The cell in which the selected scan hits, in the world.
     pub fn first_hit(&self) -> Option<Cell> {
         let (derived, overlap) = (self.derived(), self.collision()?.overlap_box?);

@@ -273,6 +273,14 @@ impl View {
         self.learnt_hints[hint as usize] = true;
     }
 
+    /// Ends the greeting of a first start, which has named the lessons.
+    pub(super) const fn end_greeting(&mut self) {
+        if self.greets {
+            self.greets = false;
+            self.learnt(Hint::Lessons);
+        }
+    }
+
     pub(super) fn apply(&mut self, action: ViewAction) {
         match action {
             ViewAction::ShowLayer(layer, shown) => self.layers.set(layer, shown),
@@ -283,7 +291,8 @@ impl View {
             ViewAction::Hover(cell) => self.hovered = cell.filter(is_within_reach),
             ViewAction::Learnt(hint) => self.learnt(hint),
             ViewAction::ForgetHints => self.learnt_hints = Default::default(),
-            ViewAction::Greet(greets) => self.greets = greets,
+            ViewAction::Greet(true) => self.greets = true,
+            ViewAction::Greet(false) => self.end_greeting(),
             ViewAction::SetPacking(packing) => self.packing = packing,
             ViewAction::Pick(slot) => self.picking = slot,
             ViewAction::Preview(own) => self.previewed = own,

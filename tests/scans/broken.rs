@@ -46,7 +46,7 @@ fn verdicts_on_scripts() {
             format!("{never} 53 cells, the first 29,0: column 29 and row 23"),
         ),
         // A step too large.
-        (loops("range(0, w, 2)", "x, y"), format!("{never} 360 cells, the first 1,0: every second column from 1 on")),
+        (loops("range(0, w, 2)", "x, y"), format!("{never} 360 cells, the first 1,0: every second column from 1")),
         (loops("range(0, w, 3)", "x, y"), format!("{never} 480 cells, the first 1,0: all but every third column")),
         (
             loops("range(0, w, 2)", "x, y").replace("0..h", "range(0, h, 2)"),
@@ -58,7 +58,7 @@ fn verdicts_on_scripts() {
         ),
         (
             loops("0..w", "x, y").replace("0..h", "range(0, h, 2)"),
-            format!("{never} 360 cells, the first 0,1: every second row from 1 on"),
+            format!("{never} 360 cells, the first 0,1: every second row from 1"),
         ),
         // A single cell, a triangle, nothing at all.
         (

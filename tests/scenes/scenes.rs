@@ -72,6 +72,7 @@ fn full() -> Scene {
         sprites: [a, b],
         convention: Convention { snap: Snap::Floor, filter: Filter::Bilinear, at: SampleAt::Corner },
         route: None,
+        pinned: Some((-4.5, 21.0)),
         parents: Parents::new([parent, Placement { scale: (-1.0, 0.5), ..parent }]).expect("two"),
         scan: Some("incremental:7px".parse::<Scan>().expect("a scan")),
         scans: vec![Scan::Own(Own::new("first", "// name: first\nvisit(0, 0)\n"))],
@@ -94,6 +95,7 @@ fn what_is_written_is_read_again() {
     assert_eq!((read.title, read.about), (scene.title, scene.about));
     assert_eq!((read.convention, read.parents), (scene.convention, scene.parents));
     assert_eq!((read.scan, read.expectation, read.view), (scene.scan, scene.expectation, scene.view));
+    assert_eq!(read.pinned, scene.pinned);
     for (read, scene) in read.sprites.iter().zip(&scene.sprites) {
         assert_eq!((read.placement, &read.parents), (scene.placement, &scene.parents));
         assert_eq!(read.sprite.rule(), scene.sprite.rule());

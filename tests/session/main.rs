@@ -1,6 +1,7 @@
 //! The session: its actions, undo, and the race.
 
 mod incidents;
+mod pinned;
 mod scripts;
 mod session;
 mod session_race;

@@ -88,7 +88,9 @@ fn stage(dice: &mut Dice, session: &Session) -> StageAction {
         30 => StageAction::ShowScene(Box::new(scene(dice))),
         31 if coin(dice) => StageAction::Expect(maybe(dice, 3, expectation)),
         31 if coin(dice) => StageAction::ResetPlacement,
-        31 => StageAction::Swap,
+        31 if coin(dice) => StageAction::Swap,
+        31 if coin(dice) => StageAction::SwapPinned,
+        31 => StageAction::Pin(dice.roll(4) > 0),
         32 => StageAction::Activate(slot),
         33 => StageAction::Settle,
         34 => dice.pick(&[StageAction::Grasp, StageAction::Cancel]),
@@ -475,6 +477,7 @@ fn file(dice: &mut Dice, session: &Session) -> Event {
             let files: Vec<_> = (0..2 + dice.roll(3)).map(|_| path_of_file(dice)).collect();
             Event::Given { slot, frames: files.clone(), files }
         }
+        14 if coin(dice) => Event::Numbered(slot, (0..dice.roll(4)).map(|_| path_of_file(dice)).collect()),
         14 => Event::CopiesFound(vec![left_copy(dice)]),
         9 if coin(dice) => Event::WorkAtRisk("it is full".to_owned()),
         9 => Event::CopyAnswered(left_copy(dice)),

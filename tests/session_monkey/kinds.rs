@@ -23,7 +23,7 @@ macro_rules! kinds {
 
 kinds! {
     Stage(StageAction): Place Nudge Move Pose SetConvention SetParents SetThreshold SetRule SetHitboxes Fit Cut ShowFrame Show ShowBeside Reload
-        ResetPlacement ShowPair ShowScene Expect Swap Activate Settle Grasp Cancel Undo Redo;
+        ResetPlacement ShowPair ShowScene Expect Swap Pin SwapPinned Activate Settle Grasp Cancel Undo Redo;
     Scan(ScanAction): Select SetParameters Use SetPreCheck TimeAgain Duplicate Remove SortBy Add Rewrite;
     Playback(PlaybackAction): Play Pause Toggle StepOn StepBack First Last ToTheHit Scrub SetSpeed SetFit Faster Slower
         SetRepeat;
@@ -40,7 +40,7 @@ kinds! {
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace Fit
         Restart;
     Lesson(LessonAction): Open Next Skip Back Guess Close Recall;
-    Event(Event): Loaded LoadedBeside LayersLoaded NotOpened Given DeclineCut RouteLoaded KeysLoaded SceneLoaded SceneChanged Saving Saved
+    Event(Event): Loaded LoadedBeside LayersLoaded NotOpened Given Numbered DeclineCut RouteLoaded KeysLoaded SceneLoaded SceneChanged Saving Saved
         NotSaved Linked MaskImageLoaded Reloaded ChangedSince Gone NotReloaded CopiesFound CopyAnswered Failed
         Done Close WorkAtRisk;
 }

@@ -231,6 +231,7 @@ pub fn scene(dice: &mut Dice) -> Scene {
         convention: convention(dice),
         parents: some_parents(dice),
         route: maybe(dice, 2, route),
+        pinned: maybe(dice, 2, |dice| placement(dice).cut_to_range().position),
         expectation: maybe(dice, 2, expectation),
         scan: maybe(dice, 2, scan),
         view: SceneView {

@@ -406,10 +406,11 @@ pub const USABLE: [Role; 10] = [
 ];
 
 /// The menus that open a sheet, and the items that open it.
-pub const SHEETS: [(&str, &str); 11] = [
+pub const SHEETS: [(&str, &str); 12] = [
     ("Help", "Keys"),
     ("Find", "Traps…"),
     ("Find", "Compare engine rules…"),
+    ("Find", "Use rows…"),
     ("Help", "What the scans do"),
     ("Help", "Where the ideas come from"),
     ("Help", "About maskscope"),

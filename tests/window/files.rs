@@ -154,14 +154,14 @@ fn what_cannot_be_read_is_named_and_the_old_picture_kept() {
         let mut window = Window::paused_at(499);
         open_by_path(&mut window, Slot::A, &path);
         let title = format!("{} could not be opened", path.file_name().expect("a name").to_string_lossy());
-        window.wait_until(&title, |window| window.shows(&title));
+        window.wait_until(&title, |window| window.mentions(&title));
+        assert_eq!(window.harness.query_all_by_label_contains(&title).count(), 1, "it is said once");
         assert!(window.mentions("The old picture is kept."));
         assert_eq!(name(&window, Slot::A), "ship.png");
         assert!(window.shows("Masks overlap: 13 of 720 px, 1.8 %"));
         assert!(window.shows("File path"), "what was typed stays");
         window.key(Key::Escape);
-        window.click("Close the message");
-        assert!(!window.shows(&title));
+        assert!(!window.mentions(&title) && window.session().messages().is_empty());
     }
 }
 
@@ -505,4 +505,24 @@ fn messages_stay_where_they_are_while_one_is_pressed() {
     let titles: Vec<_> = window.session().messages().iter().map(|message| message.title.clone()).collect();
     assert_eq!(titles, ["First", "Third"]);
     assert!(!window.shows("Saved") && window.shows("Third"));
+}
+
+#[test]
+fn the_first_of_numbered_files_offers_the_others_as_frames() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = ["walk_01.txt", "walk_02.txt", "walk_03.txt"].map(|name| folder.path().join(name));
+    for (file, mask) in files.iter().zip(["#.\n..\n", ".#\n..\n", "..\n##\n"]) {
+        fs::write(file, mask).expect("written");
+    }
+    let mut window = Window::paused_at(0);
+    window.open_file(Slot::A, files[0].clone());
+    window.wait_until("it is offered", |window| window.shows("walk_01.txt to walk_03.txt are numbered on"));
+    assert_eq!(name(&window, Slot::A), "walk_01.txt");
+    window.click("As frames of A");
+    window.wait_until("they are read", |window| name(window, Slot::A) == "walk");
+    let sprite = window.session().stage().get(Slot::A).expect("it is open").sprite();
+    assert_eq!(sprite.frames().all().len(), 3);
+    window.open_file(Slot::B, files[1].clone());
+    window.wait_until("it is read", |window| name(window, Slot::B) == "walk_02.txt");
+    assert!(!window.mentions("are numbered on"), "it is not the first");
 }

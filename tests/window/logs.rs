@@ -70,6 +70,7 @@ fn a_log_that_is_dropped_opens_on_its_worst_incident() {
     }
     assert!(window.mentions("The game says hit by box; no pixel is shared, the closest are"));
     assert!(window.mentions("Flew through: ship × rock 2, frame 30, 140 px step"));
+    assert!(window.mentions("No other kinds: ") && !window.mentions("None: "));
     // The canvas shows the sprites at their logged positions.
     let corner = window.position(Slot::A);
     assert_eq!((corner.x, corner.y), (100, 50));

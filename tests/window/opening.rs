@@ -1,5 +1,6 @@
 //! The first seconds: a scan plays once, then the window uses no time.
 
+use egui_kittest::kittest::Queryable as _;
 use maskscope::session::{Recording, ScanRow};
 
 use crate::driver::Window;
@@ -62,4 +63,39 @@ fn the_bar_never_says_another_zoom_than_the_canvas_has() {
         window.session().stage().both().is_some_and(|(a, b)| a.sprite().name == b.sprite().name) && window.is_at_rest()
     });
     assert!(window.shows("64×") || window.shows("32×"), "the bar has followed the canvas");
+}
+
+#[test]
+fn a_first_start_says_what_it_is_for_and_nothing_is_to_be_undone() {
+    let mut window = Window::first();
+    let sentence = "See what a collision test sees, and where it is wrong";
+    window.wait_until("the sentence is shown", |window| window.shows(sentence));
+    assert!(window.shows("7×") && window.shows("MISS") && !window.shows("Short lessons"));
+    assert!(window.shows("Your images") && window.shows("Your game") && window.shows("Lessons"));
+    assert_eq!(window.session().can_undo_redo(), (false, false), "opening is not a step");
+    let strip = window.harness.get_by_label(sentence).rect();
+    let sprite = window.harness.get_by_role_and_label(egui::Role::Image, "Sprite B").rect();
+    assert!(strip.bottom() < sprite.top(), "it hides no sprite");
+    window.wait_until("the scan has ended at the miss", |window| !window.session().playback().is_playing());
+    assert_eq!(window.played(), 520);
+    window.click("To a hit");
+    window.wait_until("the other answer is shown", |window| window.shows("HIT"));
+    assert!(!window.shows(sentence) && !window.shows("Short lessons"));
+    assert!(window.session().can_undo_redo().0);
+    window.key_with(egui::Modifiers::COMMAND, egui::Key::Z);
+    assert_eq!(window.session().can_undo_redo(), (false, true), "one step leads back to the miss");
+    assert!(window.shows("MISS"));
+}
+
+#[test]
+fn the_strip_leads_to_a_game_and_to_the_lessons_and_can_be_closed() {
+    let sentence = "See what a collision test sees, and where it is wrong";
+    for button in ["Your game", "Lessons", "Close the greeting"] {
+        let mut window = Window::first();
+        window.wait_until("the sentence is shown", |window| window.shows(sentence));
+        window.click(button);
+        assert!(!window.shows(sentence) && !window.session().view().greets, "{button}");
+        assert_eq!(window.session().view().tab == maskscope::session::Tab::Replay, button == "Your game");
+        assert_eq!(window.session().lessons().open().is_some(), button == "Lessons");
+    }
 }

@@ -118,7 +118,7 @@ fn typing_is_undone_in_the_field_itself() {
     assert_eq!(text(&window).len(), before.len() + 3);
     visits(&mut window);
     window.wait_until("the answer compares it", |window| {
-        window.mentions("Your scan finds it with 24 visits; rows needs 499, center-out 132.")
+        window.mentions("Your scan finds it with 24 visits: 21× fewer than rows, 499; center-out 132.")
     });
     window.key_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(text(&window), before, "one step for a burst");
@@ -127,15 +127,66 @@ fn typing_is_undone_in_the_field_itself() {
 }
 
 #[test]
-fn where_nothing_is_shared_no_order_wins() {
+fn at_a_miss_every_order_reads_all_and_one_click_leads_to_a_hit() {
     let mut window = Window::paused_at(499);
     window.act(StageAction::Place { slot: Slot::B, position: Cell::new(14, -21) });
     window.click("Code");
     window.click("Write your own");
+    assert_eq!(visits(&mut window), 520);
+    window.wait_until("it says so", |window| window.shows("At a miss every order reads all 520."));
+    let buttons: Vec<_> = window.harness.query_all_by_label("To a hit").collect();
+    assert_eq!(buttons.len(), 2, "below the verdict and in the transport");
+    buttons[0].click();
+    drop(buttons);
+    window.follow();
+    assert!(window.session().collision().is_some_and(|collision| collision.masks_overlap()));
+    window.wait_until("the script runs there", |window| !window.mentions("At a miss every order"));
+}
+
+#[test]
+fn help_covers_the_script_and_escape_brings_it_back() {
+    let mut window = Window::paused_at(499);
+    window.click("Code");
+    window.click("Write your own");
+    assert!(window.shows("Rhai") && !window.mentions("size of the overlap box"));
+    window.key(Key::F1);
+    assert!(window.shows("Step back: ,"), "the script does not have the focus");
+    window.key(Key::Escape);
     window.harness.get_by_label("Script").focus();
     window.follow();
-    assert_eq!(visits(&mut window), 520);
-    assert!(window.mentions("Nothing is shared here: cell by cell, every order needs 520 visits."));
+    window.key(Key::F1);
+    assert!(window.shows("w h: size of the overlap box") && window.shows("int n = 0;: let n = 0;"));
+    assert!(!window.shows("Script"), "it is covered");
+    window.key(Key::Escape);
+    assert!(window.shows("Script") && !window.mentions("size of the overlap box"));
+    assert!(window.harness.get_by_label("Script").is_focused());
+    window.click("Help with the script");
+    assert!(window.mentions("size of the overlap box"));
+    window.key(Key::F1);
+    assert!(window.shows("Script"));
+}
+
+#[test]
+fn errors_are_in_words_and_both_lines_of_the_verdict_stay() {
+    let mut window = Window::paused_at(499);
+    window.click("Code");
+    window.click("Write your own");
+    visits(&mut window);
+    for (text, expected) in [
+        ("for y in 0..h {\n  vist(0, y)\n}", "line 2: there is no vist; you may mean visit(x, y)"),
+        ("visit(\"0\", 0)", "line 1: visit takes two whole numbers: x, y"),
+        ("for (y = 0; y < h; y++) { visit(0, y) }", "line 1: a loop here is: for y in 0..h {"),
+        ("", "the script is empty"),
+    ] {
+        write(&mut window, text);
+        assert_eq!(line(&mut window), expected);
+        assert!(window.shows(&format!("{expected}; The last order that ran is shown.")), "{expected}");
+    }
+    write(&mut window, "for y in 0..h { for x in 0..w - 1 { if visit(x, y) { return true } } }");
+    let never = "never visits 24 cells, the first 29,0: column 29";
+    window.wait_until("all placements are asked", |window| {
+        window.mentions(&format!("{never}; wrong at")) && window.mentions("of 7,134 placements")
+    });
 }
 
 #[test]
@@ -187,7 +238,7 @@ fn a_script_to_start_from_is_shown_before_it_is_taken() {
 }
 
 #[test]
-fn in_a_small_window_the_script_stands_below_the_canvas() {
+fn in_a_small_window_the_script_has_the_right_panel() {
     let mut window = Window::start(vec2(900.0, 600.0), 0.0, None, None);
     window.click("Shown: About");
     window.click("Code");
@@ -196,10 +247,13 @@ fn in_a_small_window_the_script_stands_below_the_canvas() {
     window.click("Write your own");
     window.wait_until("the verdict is shown", |window| window.mentions("visits every cell once"));
     let (small, script) = (canvas(&window), window.harness.get_by_label("Script").rect());
-    assert!(script.top() > small.bottom() && script.width() > 800.0 && small.right() > before.right());
-    assert!(window.rows().is_empty(), "the table makes room");
-    assert!(window.shows("Race") && window.shows("Save…"));
-    window.click("About");
+    assert!(script.left() > small.right() && small.width() < before.width() && small.height() == before.height());
+    assert_eq!(window.rows(), ["rows", "center-out", "yours"], "the table makes room");
+    assert!(window.shows("Race") && window.shows("Save…") && window.shows("Help with the script"));
+    let sprite = |slot: &str| window.harness.get_by_role_and_label(Role::Image, &format!("Sprite {slot}")).rect();
+    assert!(small.contains_rect(sprite("A")) && small.contains_rect(sprite("B")), "both fit what is left");
+    let rows = window.row("rows").1;
+    window.click_at(rows);
     assert_eq!(canvas(&window), before);
 }
 

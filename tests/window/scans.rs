@@ -2,9 +2,9 @@
 
 use std::{thread::sleep, time::Duration};
 
-use egui::{Key, PointerButton};
-use maskscope::session::Slot;
-use maskscope_core::scan::Scan;
+use egui::{Key, Modifiers, PointerButton};
+use maskscope::session::{Slot, StageAction};
+use maskscope_core::{geom::Cell, scan::Scan};
 
 use crate::driver::Window;
 
@@ -54,6 +54,20 @@ fn the_buttons_of_the_transport_do_what_their_keys_do() {
     window.click("To the hit");
     assert_eq!(window.played(), 499);
     assert!(window.mentions("at 28,16: both solid"));
+}
+
+#[test]
+fn at_a_miss_one_click_moves_b_to_a_hit_and_one_step_undoes_it() {
+    let mut window = Window::paused_at(499);
+    let there = Cell::new(14, -21);
+    window.act(StageAction::Place { slot: Slot::B, position: there });
+    window.act(StageAction::Settle);
+    window.wait_until("the closest pixels are known", |window| window.shows("To a hit"));
+    window.click("To a hit");
+    assert!(window.session().collision().is_some_and(|collision| collision.masks_overlap()));
+    window.wait_until("there is one to go to", |window| window.shows("To the hit"));
+    window.key_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.position(Slot::B), there);
 }
 
 #[test]

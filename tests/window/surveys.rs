@@ -83,7 +83,7 @@ fn the_page_of_costs_concludes_and_its_cards_choose() {
         "the visits at the present place"
     );
     assert!(!window.mentions("hilbert, typical hit"));
-    window.click("6 more: edge-in, rows, columns, blocks, hilbert, channels");
+    window.click("4 more: columns, blocks, hilbert, channels");
     assert!(window.mentions("hilbert, typical hit 75"));
     window.click("How the visits spread");
     assert!(!window.mentions("typical hit 75") && window.shows("hilbert"));
@@ -439,9 +439,13 @@ fn where_no_placement_hits_the_page_says_why_and_names_no_winner() {
     window.follow();
     assert!(window.shows("No placement has a hit: the mask of A has no solid pixel"));
     assert!(window.mentions("So no scan can win, and none is proven right. Lower \"solid if alpha >\" of A, now 255"));
-    assert!(window.mentions("fewest visits, no winner, –, typical hit"));
-    assert!(window.mentions("fewest, one px per visit, no winner, –, typical hit"));
+    assert!(window.mentions("fewest visits, no winner, –, typical hit, a miss: 1 visit"));
+    assert!(window.mentions("fewest, one px per visit, no winner, –, typical hit, a miss: "));
+    assert!(window.mentions(" visits, all alike"), "each of them reads every cell");
     assert!(window.mentions("fastest, no winner, –, mean of a test"));
     let derived = window.session().derived();
     assert_eq!(derived.survey_times().progress(), [0, 0], "nothing is timed");
+    assert!(!window.shows("Export…"));
+    window.click("Open in Inspect");
+    assert_eq!(window.session().view().tab, Tab::Inspect);
 }

@@ -63,7 +63,7 @@ fn the_first_second_has_two_labels_that_go_with_the_first_drag_key_or_file() {
         });
         assert_eq!(labels(&window), [true, true, false], "the labels stand for the tag");
         assert_eq!(window.session().view().hint(), None, "the first hint waits");
-        assert_at_most(165, "The first screen", &window);
+        assert_at_most(171, "The first screen", &window);
         match way {
             0 => {
                 let [from, to] = [20, 24].map(|x| window.pixel(Slot::B, x, 20));
@@ -85,7 +85,7 @@ fn the_race_has_few_texts() {
     window.act(ViewAction::Show(Tab::Race));
     window.wait_until("all have finished", |window| !window.session().is_playing());
     window.follow();
-    assert_at_most(96, "Race", &window);
+    assert_at_most(112, "Race", &window);
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn the_survey_has_few_texts() {
             && window.session().derived().survey_times().is_complete()
     });
     window.follow();
-    assert_at_most(160, "Survey", &window);
+    assert_at_most(175, "Survey", &window);
 }
 
 #[test]

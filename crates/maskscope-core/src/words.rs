@@ -51,6 +51,19 @@ pub fn plural(amount: u64, one: &str) -> String {
     format!("{} {one}{ending}", thousands(amount))
 }
 
+/// True if `typed` is `meant` with one typing error: a letter is another, is missing or is one too many, or two neighbours are
+/// exchanged.
+pub fn is_typing_error(typed: &str, meant: &str) -> bool {
+    let [typed, meant] = [typed, meant].map(|word| word.chars().collect::<Vec<_>>());
+    let alike = typed.iter().zip(&meant).take_while(|(one, other)| one == other).count();
+    match (&typed[alike..], &meant[alike..]) {
+        ([], []) => false,
+        ([_, rest @ ..], [_, others @ ..]) if rest == others => true,
+        ([one, two, rest @ ..], [first, second, others @ ..]) if (one, two, rest) == (second, first, others) => true,
+        (typed, meant) => typed.get(1..) == Some(meant) || meant.get(1..) == Some(typed),
+    }
+}
+
 /// `1 px is`, `4 px are`.
 pub fn px_are(amount: u64) -> String {
     format!("{} px {}", thousands(amount), if amount == 1 { "is" } else { "are" })
@@ -188,9 +201,12 @@ pub fn point(cell: Cell) -> String {
     pair(&coordinate(cell.x), &coordinate(cell.y))
 }
 
-/// A point that may lie between cells, to a hundredth: `29.5,20`.
+/// A point that may lie between cells, to a hundredth: `29.5,20`; with a space where it would read as one number: `32, 331.5`.
 pub fn fine_point((x, y): Point) -> String {
-    pair(&fine_coordinate(x), &fine_coordinate(y))
+    let (column, row) = (fine_coordinate(x), fine_coordinate(y));
+    let digits = row.split('.').next().map_or(0, |whole| whole.bytes().filter(u8::is_ascii_digit).count());
+    let is_like_one_number = y > 0.0 && digits > 2 && !column.contains('.');
+    if is_like_one_number { format!("{column}, {row}") } else { pair(&column, &row) }
 }
 
 /// The common form of points.
@@ -369,6 +385,10 @@ mod tests {
         assert_eq!(point(Cell::new(-1_000_000, 1_000)), "−1000000,1000");
         assert_eq!(fine_point((29.5, -20.0)), "29.5,−20");
         assert_eq!(fine_point((12_345.678, -0.001)), "12345.68,0");
+        assert_eq!(
+            [(32.0, 331.5), (32.5, 331.5), (32.0, -331.5)].map(fine_point),
+            ["32, 331.5", "32.5,331.5", "32,−331.5"]
+        );
         assert_eq!(offset(Offset::new(10, -17)), "offset 10,−17");
         assert_eq!(located(IntRect { x: 10, y: 0, width: 30, height: 24 }), "30 × 24 at 10,0");
         assert_eq!(located_between((-0.5, 7.0), (6.25, 4.0)), "6.25 × 4 at −0.5,7");
@@ -387,6 +407,17 @@ mod tests {
         assert_eq!(percent(25, 18), "138.9 %");
         assert_eq!(whole_percent(764, 1_680), "45 %");
         assert_eq!(whole_percent(1, 1_680), "<1 %");
+    }
+
+    #[test]
+    fn one_typing_error_is_forgiven() {
+        let meant = "visit";
+        for typed in ["vist", "vissit", "visot", "vsiit", "visi", "visitt", "isit"] {
+            assert!(is_typing_error(typed, meant), "{typed}");
+        }
+        for typed in ["visit", "vst", "vis", "count", "", "visiiit", "ivsti"] {
+            assert!(!is_typing_error(typed, meant), "{typed}");
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The hints over the canvas: one at a time, until each is done or closed.
+//! The hints over the canvas: one at a time, until each is done or closed; before them the strip of a first start.
 
 use egui::{Area, Frame, Margin, Order};
 
@@ -8,9 +8,27 @@ use crate::app::script_field;
 use crate::app::widgets::{bare_icon_button, text_button};
 use crate::session::{Action, Event, Hint, MessageKind};
 
+/// Height of the strip of a first start, and free space around it, in points.
+const STRIP: f32 = 40.0;
+const STRIP_MARGIN: f32 = 8.0;
+/// Below this width of the window the strip has only its sentence, in a smaller font.
+const NARROW: f32 = 1_000.0;
+
+/// The part of the canvas that sprites may fill where they are shown as large as they fit: what the strip of a first start leaves,
+/// about the middle.
+pub fn room(session: &Session, canvas: Rect) -> Rect {
+    let taken = if is_greeting(session) { STRIP + STRIP_MARGIN } else { 0.0 };
+    canvas.shrink2(vec2(0.0, taken))
+}
+
+/// True while the strip of a first start is due.
+fn is_greeting(session: &Session) -> bool {
+    session.view().greets && session.view().tab == Tab::Inspect && session.lessons().open().is_none()
+}
+
 /// The areas of the hint, while one is due, and of the messages.
 pub fn over_canvas(ctx: &Context, session: &Session) -> Vec<Rect> {
-    let is_due = hint_of(session).is_some() || session.offered_cut().is_some();
+    let is_due = hint_of(session).is_some() || session.offered_cut().is_some() || is_greeting(session);
     let hint = is_due.then(|| ctx.memory(|memory| memory.area_rect(hint_id()))).flatten();
     hint.into_iter().chain(messages::place(ctx)).collect()
 }
@@ -53,6 +71,11 @@ pub fn show(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
     // Menus, what lies over the window and a script that is being written come first.
     let has_sheet = ui.memory(|memory| memory.top_modal_layer().is_some());
     let is_covered = egui::Popup::is_any_open(ui) || rail::is_open(ui) || has_sheet || script_field::is_edited(ui);
+    if is_greeting(session) && !is_covered {
+        let area = area.fixed_pos(canvas.min + Vec2::splat(STRIP_MARGIN));
+        area.show(ui.ctx(), |ui| strip(ui, canvas.width() - 2.0 * STRIP_MARGIN, out));
+        return;
+    }
     let Some(hint) = hint_of(session).filter(|_| !is_covered) else { return };
     if hint == Hint::Lessons {
         let tip = "The orders of scans, their costs, and their failures.";
@@ -67,6 +90,50 @@ pub fn show(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
     if closed {
         out.push(Action::View(ViewAction::Learnt(hint)).into());
     }
+}
+
+/// Shows what the program is for, and three ways on.
+fn strip(ui: &mut Ui, width: f32, out: &mut Vec<Request>) {
+    let theme = Theme::of(ui);
+    let is_narrow = ui.ctx().content_rect().width() < NARROW;
+    let frame = Frame::new()
+        .fill(theme.raise)
+        .stroke(Stroke::new(1.0, theme.edge))
+        .corner_radius(2.0)
+        .inner_margin(Margin { left: 12, right: 3, top: 0, bottom: 0 });
+    frame.show(ui, |ui| {
+        let size = vec2(width - 15.0, STRIP);
+        ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+            ui.set_min_size(size);
+            ui.spacing_mut().item_spacing.x = 6.0;
+            let closes = bare_icon_button(ui, Icon::Close, "Close the greeting").clicked();
+            let (mut opens_game, mut opens_lessons) = (false, false);
+            if !is_narrow {
+                let tip = "The orders of scans, their costs, and their failures.";
+                opens_lessons = text_button(ui, "Lessons").on_hover_text(tip).clicked();
+                let tip = "Judges the collision checks of a game that you have, unchanged.";
+                opens_game = text_button(ui, "Your game").on_hover_text(tip).clicked();
+                let tip = "Opens an image as A. You can also drop images on the canvas.";
+                if text_button(ui, "Your images").on_hover_text(tip).clicked() {
+                    out.push(Ask::Choose(OpenAs::Image(Slot::A)).into());
+                }
+            }
+            if opens_game {
+                out.push(Action::View(ViewAction::Show(Tab::Replay)).into());
+            }
+            if opens_lessons {
+                out.push(Request::GoOnWithLessons);
+            }
+            if closes || opens_game || opens_lessons {
+                out.push(Action::View(ViewAction::Greet(false)).into());
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let font = if is_narrow { theme::text() } else { theme::answer() };
+                let sentence = RichText::new("See what a collision test sees, and where it is wrong").font(font);
+                ui.add(Label::new(sentence.color(theme.t1)).truncate());
+            });
+        });
+    });
 }
 
 /// Shows a hint such as `Drag a sprite`, 28 points high; returns its close button.

@@ -21,7 +21,9 @@ use crate::app::layers::pointing::{handles, parent};
 use crate::app::paint::draw::{DrawContext, LayerState};
 use crate::app::{paint::screen::Screen, request::Request, theme::Theme};
 use crate::session::ViewAction;
-use crate::session::{Action, Camera, Event, Framing, LogAction, PlaybackAction, Session, Slot, StageAction};
+use crate::session::{
+    Action, Camera, Event, Framing, LogAction, Placed, PlaybackAction, Session, Slot, StageAction, Tab,
+};
 use drag::Drag;
 use maskscope_core::geom::{Cell, IntRect, Size};
 use maskscope_core::scene::{ColorKey, SolidRule, SolidSource};
@@ -67,6 +69,12 @@ impl Canvas {
     /// The canvas on the screen, without its rulers, in points.
     pub fn rect(&self) -> Rect {
         self.shown.map_or(Rect::ZERO, |shown| shown.screen.canvas)
+    }
+
+    /// The boxes of both sprites on the screen, as the last frame had the camera.
+    pub fn sprites(&self, session: &Session) -> [Option<Rect>; 2] {
+        let screen = self.shown.filter(|_| !session.view().is_game()).map(|shown| shown.screen);
+        Slot::ALL.map(|slot| Some(screen?.rect(session.stage().get(slot)?.bounding_box())))
     }
 
     /// Textures of both sprites for small pictures of them.
@@ -142,8 +150,14 @@ impl Canvas {
     fn aim(&mut self, session: &Session, canvas: Rect, scale: f32, out: &mut Vec<Request>) -> Camera {
         let (framing, game) = (session.view().framing(), session.terrain());
         let Some((bounds, ball)) = game.bounds().filter(|_| session.view().is_game()) else {
-            let bounds = session.stage().bounds().unwrap_or_default();
-            return if let Framing::Free(camera) = framing { camera } else { Screen::fitting(bounds, canvas, scale) };
+            let is_seen = session.view().tab == Tab::Inspect;
+            let pinned = session.stage().pinned().filter(|_| is_seen).map(Placed::bounding_box);
+            let bounds = session.stage().bounds().into_iter().chain(pinned).reduce(IntRect::union).unwrap_or_default();
+            return if let Framing::Free(camera) = framing {
+                camera
+            } else {
+                Screen::fitting(bounds, hints::room(session, canvas), scale)
+            };
         };
         let zoom = match framing {
             Framing::Free(camera) if self.ball == Some(ball) => return camera,

@@ -35,7 +35,7 @@ pub enum MenuTarget {
 pub const EMPTY: MenuTarget = MenuTarget::Selected(&[&[Fit, One], &[Open(Slot::A), Open(Slot::B)], &[ResetPlacement]]);
 /// The selected scan.
 pub const SCAN: MenuTarget =
-    MenuTarget::Selected(&[&[Play, ShowWorst, TimeAgain, CopyScanLine], &[DuplicateScan, RemoveScan]]);
+    MenuTarget::Selected(&[&[Play, ShowWorst, TimeAgain, CopyScanLine, UseScan], &[DuplicateScan, RemoveScan]]);
 /// The shown check of a replay.
 pub const CHECK: MenuTarget =
     MenuTarget::Selected(&[&[Play, NextWrong, PreviousWrong], &[Show(Tab::Inspect), CopyTest]]);
@@ -149,7 +149,10 @@ fn rows(ui: &mut Ui, target: MenuTarget, window: &WindowState<'_>, out: &mut Vec
         MenuTarget::Sprite(slot) => {
             head(ui, window, slot);
             let others = [Open(slot), Solid(slot), Export(mask_of(slot)), Swap];
-            list(ui, &[&[PushOut, MoveTo, FlipX, FlipY, QuarterTurn], &others], window, out);
+            let pins: &[Command] = if slot == Slot::B { &[Pin, Unpin] } else { &[] };
+            let groups: [&[Command]; 3] = [&[PushOut, MoveTo, FlipX, FlipY, QuarterTurn], pins, &others];
+            let groups: Vec<&[Command]> = groups.into_iter().filter(|group| !group.is_empty()).collect();
+            list(ui, &groups, window, out);
         }
         MenuTarget::Cell(cell, visit) => {
             go_to(ui, visit, out);

@@ -81,7 +81,9 @@ impl Owner {
                     || matches!(command.section(), S::Images | S::Scenes | S::Exports | S::Program | S::Views | S::Help)
             }
             Self::Gesture => matches!(command.section(), Section::Zoom | Section::Layers | Section::Theme),
-            Self::Popup => command.section() == Section::Help && command != Command::Menu,
+            Self::Popup => {
+                command.section() == Section::Help && !matches!(command, Command::Menu | Command::ScriptHelp)
+            }
         }
     }
 }

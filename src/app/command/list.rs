@@ -7,7 +7,7 @@ use strum::VariantArray as _;
 
 use super::declaration::{
     Declaration, Direction, Section, command, copied, ctrl, ctrl_shift, has_any, has_both, has_wrong_checks, is_game,
-    may_show_hit, plain, plays, plays_checks, shift,
+    plain, plays, plays_checks, shift,
 };
 use super::stage::{self, active};
 use super::{scans, stops, view};
@@ -130,6 +130,12 @@ commands! {
         .asks(|_| StageAction::Redo.into()),
     /// Exchanges A and B; nothing moves.
     Swap => command(Section::Sprites, "Swap A and B").when(has_any).asks(|_| StageAction::Swap.into()),
+    /// Pins B where it stands, as a ghost to compare other places with; once pinned, exchanges both.
+    Pin => stage::pin(),
+    /// Removes the pinned B.
+    Unpin => command(Section::Sprites, "Unpin B")
+        .when(|window| window.session.stage().pinned().is_some())
+        .asks(|_| StageAction::Pin(false).into()),
     /// Moves it the shortest way to where no pixel is shared.
     PushOut => stage::push_out(),
     /// Moves it to x and y, which you type.
@@ -208,8 +214,8 @@ commands! {
     First => plays("To the start", PlaybackAction::First).keys([plain(Key::Home)]),
     /// Goes to the last visit, the latest check of a log, or the ball's last step.
     Last => plays("To the end", PlaybackAction::Last).keys([plain(Key::End)]),
-    /// Goes to the visit that hit.
-    ToTheHit => plays("To the hit", PlaybackAction::ToTheHit).when(may_show_hit),
+    /// Goes to the visit that hit; at a miss whose boxes overlap, moves B the shortest way to where a pixel is shared.
+    ToTheHit => scans::to_the_hit(),
     /// Goes to the worst check of the next incident, or to the next jump of a drag.
     NextWrong => command(Section::Playback, "Next incident")
         .keys([plain(Key::N)])
@@ -257,6 +263,8 @@ commands! {
     CopyScanLine => command(Section::Scans, "Copy as command")
         .when(has_both)
         .asks_all(|window, out| scans::copy(window, Some(window.session.scans().selected()), out)),
+    /// Shows the selected scan as code for your own game, in eight languages.
+    UseScan => scans::use_selected(),
     /// Selects this scan: canvas and transport follow.
     SelectScan(place: usize) in scans::PLACES => scans::select(place),
     /// Teaches in short lessons the orders of scans, and their costs.
@@ -275,6 +283,11 @@ commands! {
     Find => command(Section::Help, "Find a command…").keys([ctrl(Key::K)]).asks(|_| Request::Open(Popup::Find)),
     /// Opens the menu of the item under the pointer, or of the active sprite.
     Menu => command(Section::Help, "Menu").keys([shift(Key::F10), plain(Key::Menu)]).asks(|_| Request::OpenMenu),
+    /// Shows the words of scripts over the script, and how C and JavaScript write them.
+    ScriptHelp => command(Section::Help, "Help with the script")
+        .keys([plain(Key::F1)])
+        .when(|window| window.has_script)
+        .asks(|_| Request::ToggleScriptHelp),
     /// Shows all keys.
     Keys => command(Section::Help, "Keys").keys([plain(Key::F1)]).asks(|_| Request::Open(Popup::Keys)),
     /// Lists the mistakes in the articles, and switches them on.

@@ -27,7 +27,7 @@ pub use declaration::{Menu, Section, copied, key_name};
 pub use keys::{handle_keys, key_names};
 pub use list::Command;
 pub use menu::{Item, item, items, list, separator, style_menu, tooltip};
-pub use scans::{inspect, test};
+pub use scans::{inspect, test, way_to_hit};
 pub use view::CODE;
 
 use std::{borrow::Cow, sync::OnceLock};
@@ -118,6 +118,12 @@ impl Command {
         self.keys().first().map(|&shortcut| key_name(shortcut)).unwrap_or_default()
     }
 
+    /// True if another command may have its keys, and stands behind it: it is possible only in Terrain, in a script, or while a
+    /// game can be stopped.
+    pub fn has_shared_keys(self) -> bool {
+        matches!(self, Self::PlayGame | Self::ScriptHelp) || self.section() == Section::Stops
+    }
+
     /// True if holding its key gives it again and again.
     fn repeats(self) -> bool {
         self.declaration().repeats
@@ -142,9 +148,7 @@ mod tests {
     fn no_key_stands_for_two_commands() {
         for (at, one) in Command::all().iter().enumerate() {
             for other in &Command::all()[at + 1..] {
-                // A paused game takes the keys of the playback.
-                let [one_stops, other_stops] = [one, other].map(|command| command.section() == Section::Stops);
-                if one_stops != other_stops {
+                if one.has_shared_keys() != other.has_shared_keys() {
                     continue;
                 }
                 let shared = one.keys().into_iter().any(|key| other.keys().contains(&key));

@@ -1,10 +1,11 @@
 //! The commands about the scans of the table, and the check that a replay shows, as a test.
 
-use super::declaration::{Declaration, Section, command, copied, has_both, plain};
+use super::declaration::{Declaration, Section, command, copied, has_both, may_show_hit, plain};
 use super::{line, view};
 use crate::app::prelude::*;
+use crate::app::request::Popup;
 use crate::files::{FIRST_SCRIPT, encode_scene_with_art, pair_names};
-use crate::session::{Event, FoundCheck, ScanAction, SurveyAction};
+use crate::session::{Event, FoundCheck, PlaybackAction, ScanAction, SurveyAction};
 use maskscope_core::scan::{Scan, Weakness};
 
 /// The keys of the scans, by their place in the table.
@@ -36,6 +37,27 @@ pub fn write() -> Declaration {
     )
 }
 
+/// Declares the command that goes to the visit that hit; at a miss, B goes to where it hits.
+pub fn to_the_hit() -> Declaration {
+    command(Section::Playback, "")
+        .called(|window| if way_to_hit(window).is_some() { "To a hit" } else { "To the hit" }.into())
+        .when(|window| may_show_hit(window) || way_to_hit(window).is_some())
+        .asks_all(|window, out| match way_to_hit(window) {
+            Some(by) => {
+                let nudge = StageAction::Nudge { slot: Slot::B, by };
+                out.extend([StageAction::Settle, nudge, StageAction::Settle].map(Request::from));
+            }
+            None => out.push(PlaybackAction::ToTheHit.into()),
+        })
+}
+
+/// Returns the shortest move of B to where a pixel is shared, in Inspect; `None` where one is, and before a guess, which it would
+/// give away.
+pub fn way_to_hit(window: &WindowState<'_>) -> Option<Cell> {
+    let session = window.session;
+    session.way_to_hit().filter(|_| session.view().tab == Tab::Inspect && !session.hides_selected())
+}
+
 pub fn show_worst() -> Declaration {
     command(Section::Scans, "")
         .called(|window| {
@@ -48,6 +70,14 @@ pub fn show_worst() -> Declaration {
         })
         .when(|window| has_both(window) && !matches!(selected(window).weakness(), Weakness::Everywhere(_)))
         .asks(|_| SurveyAction::ShowWorst.into())
+}
+
+/// Declares the command that shows the code of the selected scan.
+pub fn use_selected() -> Declaration {
+    command(Section::Scans, "")
+        .called(|window| format!("Use {}…", selected(window).display_name()).into())
+        .when(has_both)
+        .asks(|_| Request::Open(Popup::Code))
 }
 
 /// Copies the command that tests this placement, by one scan or by all; or reports why that is impossible.

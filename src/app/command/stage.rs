@@ -42,6 +42,19 @@ pub fn nudge(to: Direction, cells: i64) -> Declaration {
         })
 }
 
+/// Declares the command that pins B, and then exchanges where it stands and where it is pinned.
+pub fn pin() -> Declaration {
+    let is_pinned = |window: &WindowState<'_>| window.session.stage().pinned().is_some();
+    command(Section::Sprites, "")
+        .called(move |window| if is_pinned(window) { "Swap with the pinned B" } else { "Pin B" }.into())
+        .keys([plain(Key::P)])
+        .when(|window| window.session.view().tab == Tab::Inspect && has_both(window))
+        .asks_all(move |window, out| {
+            let change = if is_pinned(window) { StageAction::SwapPinned } else { StageAction::Pin(true) };
+            out.extend([StageAction::Settle, change].map(Request::from));
+        })
+}
+
 pub fn push_out() -> Declaration {
     command(Section::Sprites, "")
         .called(|window| format!("Push out of {}", other(window).letter()).into())

@@ -4,7 +4,7 @@
 //! - `art`: the sprites (`sprites`, `checker` behind them, the `game_screen`, `nearby_frames` of other checks), their masks
 //!   (`outlines`, `xray`, `changed` pixels, `fairness` of hitboxes), and the `grid` between cells.
 //! - `tested`: what is tested: `boxes`, `bounds_used`, `shapes`, `tested_overlap`, the `intersection` and the `words` in it, the
-//!   `visits` of a scan, the cells `never_visited`, and the `distance` of masks that share nothing.
+//!   `visits` of a scan, the cells `never_visited`, the `distance` of masks that share nothing, and the `pinned` B.
 //! - `results`: the `first_hit`, the `engine_hit`, the `current` visit, the `tags` with names, the `trail` of checks, the `ball`
 //!   on the hills, and the `greeting` of a first start.
 //! - `pointing`: `handles` of a sprite, of its hitbox (`hitbox_handles`) and of its `parent`; the `pointer` and the `loupe`.
@@ -46,6 +46,7 @@ layers! {
         intersection,
         tested_overlap,
         distance,
+        pinned,
         words,
         shapes,
     }

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::outcome::{failed, message};
+use super::outcome::{failed, message, without_option};
 use super::system::pause;
 use super::{Outside, folder_of};
 use crate::app::request::Request;
 use crate::exports::name_of;
 use crate::files::{
-    FileError, Limits, PathTable, Reason, holds_log, holds_scene, is_file, is_same_scene, numbered_files, take_remarks,
+    FileError, Limits, PathTable, Reason, holds_log, holds_scene, is_file, is_same_scene, numbered_files, series_from,
+    take_remarks,
 };
 use crate::files::{
     load_frames_on, load_keys, load_layers, load_mask_image, load_mask_layer, load_path, load_scene, load_series,
@@ -66,7 +67,12 @@ impl Outside {
             seen.note(&path);
             let read = read(&input, &path, sheet.as_deref(), frames.as_deref(), &limits);
             let remarks: Vec<_> = take_remarks().iter().map(|remark| words::sentence(remark)).collect();
-            let outcome = match read {
+            let is_shown = matches!(&read, Ok(Action::Event(Event::Loaded(..))));
+            let series: Option<Request> = match input {
+                OpenAs::Image(slot) if is_shown => series_from(&path).map(|files| Event::Numbered(slot, files).into()),
+                _ => None,
+            };
+            let mut outcome = match read {
                 Ok(read) if remarks.is_empty() => vec![read.into()],
                 Ok(read) => {
                     let title = format!("{} is not quite as it should be", name_of(&path));
@@ -74,6 +80,7 @@ impl Outside {
                 }
                 Err(error) => vec![not_opened(&input, error, kept).into()],
             };
+            outcome.extend(series);
             Request::outcome(is_typed, outcome)
         });
     }
@@ -283,6 +290,6 @@ fn unread(FileError { reason, path }: FileError, kept: &str) -> Event {
     match reason {
         Reason::NotFound => Event::Gone(path),
         Reason::NoSheet(sheet) => Event::Gone(sheet),
-        reason => Event::NotReloaded(path, format!("{} {kept}", words::sentence(&reason.to_string()))),
+        reason => Event::NotReloaded(path, format!("{} {kept}", words::sentence(&without_option(&reason)))),
     }
 }

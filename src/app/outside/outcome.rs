@@ -29,7 +29,8 @@ pub fn failed(what: &str, error: &FileError, kept: &str) -> Event {
     Event::failed(title, detail)
 }
 
-/// Returns the reason why a file could not be used. A page has no options for its limits, and finds only what it was given.
+/// Returns the reason why a file could not be used. A window has no options for its limits, and a page finds only what it was
+/// given.
 fn reason(error: &FileError) -> String {
     match &error.reason {
         Reason::NoSheet(sheet) => {
@@ -39,12 +40,14 @@ fn reason(error: &FileError) -> String {
         Reason::NotFound if !HAS_SYSTEM => {
             "the page does not have it; drop it on the page together with the file that names it".to_owned()
         }
-        reason => {
-            let text = reason.to_string();
-            let option = text.find("; --max-").filter(|_| !HAS_SYSTEM);
-            option.map_or_else(|| text.clone(), |at| text[..at].to_owned())
-        }
+        reason => without_option(reason),
     }
+}
+
+/// Returns a reason without the option of the command line that would raise the limit.
+pub fn without_option(reason: &Reason) -> String {
+    let text = reason.to_string();
+    text.split_once("; --max-").map_or_else(|| text.clone(), |(why, _)| why.to_owned())
 }
 
 /// Returns the title and the detail of such a message.

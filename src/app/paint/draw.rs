@@ -7,7 +7,7 @@ use super::screen::Screen;
 pub use crate::app::prelude::*;
 use crate::app::script_field;
 pub use crate::session::Layer;
-use crate::session::{Layers, WholeOrder};
+use crate::session::{Layers, Placed, WholeOrder};
 use maskscope_core::mask::Mask;
 use maskscope_core::replay::Check;
 use maskscope_core::scan::own::{Failure, Own};
@@ -205,6 +205,18 @@ impl DrawContext<'_> {
         }
         let placed = self.session.stage().get(slot)?;
         placed.sprite().hitbox().map(ToString::to_string)
+    }
+
+    /// B as it lies where it is pinned, in Inspect.
+    pub fn pinned(&self) -> Option<&Placed> {
+        self.session.stage().pinned().filter(|_| self.session.view().tab == Tab::Inspect)
+    }
+
+    /// The lower right corners of the pinned B and of B on the screen; `None` where they are the same.
+    pub fn way_from_pin(&self) -> Option<[Pos2; 2]> {
+        let ends = [self.pinned()?, self.session.stage().get(Slot::B)?];
+        let ends = ends.map(|placed| self.screen.rect(placed.bounding_box()).max);
+        (ends[0] != ends[1]).then_some(ends)
     }
 
     /// The box of a sprite in the world.

@@ -11,6 +11,13 @@ pub fn diamond(painter: &Painter, center: Pos2, radius: f32, fill: Color32) {
     painter.add(Shape::convex_polygon(points, fill, Stroke::NONE));
 }
 
+/// The outline of a diamond, 1.5 points wide; `radius` in points from the centre to a corner.
+pub fn open_diamond(painter: &Painter, center: Pos2, radius: f32, color: Color32) {
+    let corners = [vec2(0.0, -1.0), vec2(1.0, 0.0), vec2(0.0, 1.0), vec2(-1.0, 0.0)];
+    let points = corners.map(|corner| center + corner * radius).to_vec();
+    painter.add(Shape::closed_line(points, Stroke::new(1.5, color)));
+}
+
 /// A diamond that reads on any art: a white rim of 1 point, then a black one, both outside `radius`.
 pub fn rimmed_diamond(painter: &Painter, center: Pos2, radius: f32, fill: Color32) {
     // A corner of a square diamond moves out by the root of 2 when its edges move out by 1.

@@ -4,7 +4,7 @@
 //! - `screen`: the map from world cells to the screen.
 //! - `lines`: lines of whole physical pixels, and outlines of masks.
 //! - `raster`: pictures painted pixel by pixel, kept as textures.
-//! - `icons`, `marks`: icons, and the marks of the three verdicts, as paths.
+//! - `icons`, `marks`, `signs`: icons, the marks of the three verdicts and the signs of what a visit reads, as paths.
 //! - `write`: lines of text, bars and timings beside pictures.
 
 pub mod draw;
@@ -13,4 +13,5 @@ pub mod lines;
 pub mod marks;
 pub mod raster;
 pub mod screen;
+pub mod signs;
 pub mod write;

@@ -23,28 +23,49 @@ const ROWS: [f32; 2] = [20.0, 16.0];
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let answer = AnswerLine::of(window.session);
     let of_script = script_in_words(window.session).filter(|_| script_field::is_edited(ui.ctx()));
-    let answer = AnswerLine { detail: of_script.unwrap_or(answer.detail), ..answer };
+    let detail = of_script.or_else(|| pinned_in_words(window.session)).unwrap_or(answer.detail);
+    let answer = AnswerLine { detail, ..answer };
     line(ui, &answer, |ui| wrong_pills(ui, window, out));
 }
 
-/// `Your scan finds it with 24 visits; rows needs 499, center-out 132.`, or that no order wins where nothing is shared; `None`
-/// unless the selected scan is a script that is right.
+/// `The pinned B, 4,−4 from here, was a miss: its pixels were 4.5 px apart.`; `None` while nothing is pinned, or that is not known.
+fn pinned_in_words(session: &Session) -> Option<String> {
+    let (pinned, here) = session.stage().pinned().zip(session.stage().get(Slot::B))?;
+    let answers = session.derived().pinned()?;
+    let way = pinned.position() - here.position();
+    if way == Cell::ORIGIN {
+        return Some("B is pinned here: move it to compare both places.".to_owned());
+    }
+    let verdict = if answers.collision.masks_overlap() {
+        format!("a hit: it shared {} px", words::thousands(answers.collision.overlap_area))
+    } else {
+        let apart = answers.contact.nearest();
+        let apart = apart.map(|px| format!(": its pixels were {} px apart", words::number(px, 1..=1)));
+        format!("a miss{}", apart.unwrap_or_default())
+    };
+    Some(format!("The pinned B, {} from here, was {verdict}.", words::point(way)))
+}
+
+/// `Your scan finds it with 24 visits: 21× fewer than rows, 499; center-out 132.`; `None` unless the selected scan is a script
+/// that is right and hits.
 fn script_in_words(session: &Session) -> Option<String> {
     let rows = session.derived().rows();
     let row = rows.get(session.scans().selected_index()).filter(|row| row.scan.is_own())?;
     session.derived().judgement(row.scan.own()?).filter(|_| !row.is_wrong)?;
-    if row.hit.is_none() {
-        let subject = session.derived().subject().filter(|subject| subject.is_decided().is_none())?;
-        let visits = words::plural(subject.overlap_box()?.area(), "visit");
-        return Some(format!("Nothing is shared here: cell by cell, every order needs {visits}."));
-    }
+    row.hit?;
     let visits_of = |name: &str| {
         let other = rows.iter().find(|row| row.scan.to_string() == name).filter(|row| !row.is_hidden)?;
-        Some(words::thousands(other.count.visits))
+        Some(other.count.visits)
     };
-    let visits = words::plural(row.count.visits, "visit");
-    let (by_rows, by_rings) = (visits_of("rows")?, visits_of("center-out")?);
-    Some(format!("Your scan finds it with {visits}; rows needs {by_rows}, center-out {by_rings}."))
+    let (own, by_rows, by_rings) = (row.count.visits, visits_of("rows")?, visits_of("center-out")?);
+    let (visits, [rows, rings]) = (words::plural(own, "visit"), [by_rows, by_rings].map(words::thousands));
+    Some(match by_rows > own {
+        true => {
+            let ratio = words::ratio(by_rows, own);
+            format!("Your scan finds it with {visits}: {ratio}× fewer than rows, {rows}; center-out {rings}.")
+        }
+        false => format!("Your scan finds it with {visits}; rows needs {rows}, center-out {rings}."),
+    })
 }
 
 /// An answer in a line, 44 high, beside the controls that `add_right` adds from the right.

@@ -1,8 +1,8 @@
 //! Common parts of the panels: their free space, and their view of a sprite.
 
-use egui::text::{LayoutJob, TextFormat};
 use egui::{Margin, TextureId};
 
+use crate::app::paint::write::{elided, width};
 use crate::app::prelude::*;
 use crate::session::VisitFind;
 use maskscope_core::scan::Visit;
@@ -10,7 +10,7 @@ use maskscope_core::scan::Visit;
 /// Free space at both sides of a panel, in points.
 pub const PADDING: f32 = 12.0;
 
-/// Height of every transport: three rows of flags in the race, four lanes in a replay.
+/// Height of every transport but that of the race, which has a lane for each sign: four lanes in a replay.
 pub const TRANSPORT: f32 = 108.0;
 
 /// Returns the width of a panel at the left of the canvas, in a window this wide: the same in every tab.
@@ -25,6 +25,11 @@ pub const fn right_width(window: f32) -> f32 {
         ..1_600.0 => 344.0,
         _ => 480.0,
     }
+}
+
+/// Returns the width of the panel at the right with a script in it, in a window that shows a rail in place of the left panel.
+pub const fn script_width(window: f32) -> f32 {
+    (0.5 * window).min(344.0)
 }
 
 /// A picture of a sprite, small enough for one texture, and the size of that texture in texels.
@@ -63,12 +68,16 @@ pub const LINKED: &str = "script from this link";
 /// Height of a line of a verdict on a scan, in points.
 pub const VERDICT_LINE: f32 = 18.0;
 
-/// Two lines with a mark, or one where there is no room for two: what is said about a scan here, and at all placements.
-/// `is_fine` is `None` for a fault, and holds whether it is known.
-pub fn verdict_lines(ui: &mut Ui, text: &str, is_fine: Option<bool>, everywhere: Option<(String, bool)>) {
+/// Two lines with a mark: what is said about a scan here, shortened where it would not fit, and at all placements. `is_fine` is
+/// `None` for a fault, and holds whether it is known.
+pub fn verdict_lines(
+    ui: &mut Ui,
+    [text, shorter]: [&str; 2],
+    is_fine: Option<bool>,
+    everywhere: Option<(String, bool)>,
+) {
     let theme = Theme::of(ui);
-    let lines: u8 = if ui.available_height() < 2.0 * VERDICT_LINE { 1 } else { 2 };
-    let size = vec2(ui.available_width(), f32::from(lines) * VERDICT_LINE);
+    let size = vec2(ui.available_width(), 2.0 * VERDICT_LINE);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let mark = rect.left_top() + vec2(6.0, VERDICT_LINE / 2.0);
     match is_fine {
@@ -76,24 +85,20 @@ pub fn verdict_lines(ui: &mut Ui, text: &str, is_fine: Option<bool>, everywhere:
         Some(true) => Icon::Check.paint(ui.painter(), mark, theme.t1),
         Some(false) => {}
     }
-    let ink = if is_fine.is_some() { theme.t1 } else { theme.bad_text };
-    let mut job = LayoutJob::single_section(
-        text.to_owned(),
-        TextFormat { font_id: theme::text(), color: ink, line_height: Some(VERDICT_LINE), ..TextFormat::default() },
-    );
+    let inside = rect.with_min_x(rect.left() + 24.0);
+    let line = |middle: f32, text: &str, is_right: bool| {
+        let ink = if is_right { theme.t1 } else { theme.bad_text };
+        let text = elided(ui, text, inside.width(), &theme::text());
+        let at = pos2(inside.left(), rect.top() + middle * VERDICT_LINE);
+        ui.painter().text(at, Align2::LEFT_CENTER, text, theme::text(), ink);
+    };
+    let is_short = width(ui, text, theme::text()) <= inside.width();
+    line(0.5, if is_short { text } else { shorter }, is_fine.is_some());
     let mut spoken = text.to_owned();
-    if let Some((line, is_never_wrong)) = everywhere {
-        let ink = if is_never_wrong { theme.t1 } else { theme.bad_text };
-        let format =
-            TextFormat { font_id: theme::text(), color: ink, line_height: Some(VERDICT_LINE), ..TextFormat::default() };
-        let (between, gap) = if lines == 1 { ("", 16.0) } else { ("\n", 0.0) };
-        job.append(&format!("{between}{line}"), gap, format);
-        spoken = format!("{spoken}; {line}");
+    if let Some((everywhere, is_never_wrong)) = everywhere {
+        line(1.5, &everywhere, is_never_wrong);
+        spoken = format!("{spoken}; {everywhere}");
     }
-    job.wrap.max_width = rect.width() - 24.0;
-    job.wrap.max_rows = lines.into();
-    let galley = ui.painter().layout_job(job);
-    ui.painter().galley(rect.left_top() + vec2(24.0, 0.0), galley, ink);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, spoken.clone()));
     response.on_hover_text(spoken);
 }

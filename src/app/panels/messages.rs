@@ -25,21 +25,31 @@ fn id() -> Id {
     Id::unique("messages")
 }
 
-/// Shows all messages, the newest on top, and over them the work that takes long enough to be shown: what comes moves nothing
-/// that is there. While a button of the mouse is held on them nothing goes, either.
-pub fn show(ui: &Ui, window: &WindowState<'_>, work: &[String], out: &mut Vec<Request>) {
-    let now = window.session.messages();
+/// Shows all messages but the one that stands `elsewhere`, the newest on top, and over them the work that takes long enough to be
+/// shown: what comes moves nothing that is there. While a button of the mouse is held on them nothing goes, either.
+pub fn show(ui: &Ui, window: &WindowState<'_>, work: &[String], elsewhere: Option<u64>, out: &mut Vec<Request>) {
+    let is_here = |message: &&Message| Some(message.id) != elsewhere;
+    let now: Vec<Message> = window.session.messages().iter().filter(is_here).cloned().collect();
+    let now = &now[..];
     let width = (window.canvas.width() - 2.0 * EDGE).min(WIDEST);
     let held = held(ui, now);
     let messages = held.as_deref().unwrap_or(now);
     // In the first frame it is not yet known where the canvas is.
     if width <= 0.0 || messages.is_empty() && work.is_empty() {
-        return ui.data_mut(|data| data.remove::<Rect>(id()));
+        return ui.data_mut(|data| {
+            data.remove::<Rect>(id());
+            data.remove::<Align2>(id());
+        });
     }
     let height = window.canvas.height() - 2.0 * EDGE;
     let room = (1..=MOST).take_while(|&count| f32::from(count) * CARD <= height).count().max(1);
     let (earlier, newest) = messages.split_at(messages.len().saturating_sub(room));
-    let mut pile = Pile { corner: window.canvas.right_bottom() - vec2(EDGE, EDGE), width, covered: None };
+    let shown = newest.len() + work.len() + usize::from(!earlier.is_empty());
+    let size = vec2(width, (shown as f32 * CARD).min(height));
+    let pivot = ui.data(|data| data.get_temp(id())).unwrap_or_else(|| free_corner(window, size));
+    ui.data_mut(|data| data.insert_temp(id(), pivot));
+    let corner = pivot.pos_in_rect(&window.canvas.shrink(EDGE));
+    let mut pile = Pile { corner, pivot, width, covered: None };
     let asked = out.len();
     if !earlier.is_empty() {
         pile.show(ui, id().with("earlier"), |ui| show_earlier(ui, earlier.len(), messages, out));
@@ -57,6 +67,18 @@ pub fn show(ui: &Ui, window: &WindowState<'_>, work: &[String], out: &mut Vec<Re
     if out.len() > asked {
         ui.data_mut(|data| data.remove::<HeldMessages>(id()));
     }
+}
+
+/// The corner of the canvas in which messages of a `size` cover the least of the sprites: the lower right one of equals. The upper
+/// left one belongs to hints.
+fn free_corner(window: &WindowState<'_>, size: Vec2) -> Align2 {
+    let covered = |corner: &Align2| {
+        let place = corner.align_size_within_rect(size, window.canvas.shrink(EDGE));
+        let covered = |sprite: Rect| if place.intersects(sprite) { place.intersect(sprite).area() } else { 0.0 };
+        window.sprites.into_iter().flatten().map(covered).sum::<f32>()
+    };
+    let corners = [Align2::RIGHT_BOTTOM, Align2::LEFT_BOTTOM, Align2::RIGHT_TOP];
+    corners.into_iter().min_by(|one, other| covered(one).total_cmp(&covered(other))).unwrap_or(Align2::RIGHT_BOTTOM)
 }
 
 /// Messages as they were when a button of the mouse went down on them.
@@ -78,23 +100,26 @@ fn held(ui: &Ui, now: &[Message]) -> Option<HeldMessages> {
     ui.data(|data| data.get_temp::<HeldMessages>(id()))
 }
 
-/// Cards over one another, from the lower right corner up.
+/// Cards over one another, from a corner up, or down.
 struct Pile {
     corner: Pos2,
+    /// Corner of the canvas, and of each card.
+    pivot: Align2,
     width: f32,
     covered: Option<Rect>,
 }
 
 impl Pile {
-    /// Shows a card over those that are there.
+    /// Shows a card beyond those that are there.
     fn show(&mut self, ui: &Ui, id: Id, add_contents: impl FnOnce(&mut Ui)) {
-        let area = Area::new(id).fade_in(false).order(Order::Middle).pivot(Align2::RIGHT_BOTTOM).fixed_pos(self.corner);
+        let area = Area::new(id).fade_in(false).order(Order::Middle).pivot(self.pivot).fixed_pos(self.corner);
         let shown = area.show(ui, |ui| {
             ui.set_width(self.width);
             add_contents(ui);
         });
         let rect = shown.response.rect;
-        self.corner.y -= rect.height() + GAP;
+        let way = if self.pivot.y() == Align::Max { -1.0 } else { 1.0 };
+        self.corner.y += way * (rect.height() + GAP);
         self.covered = Some(self.covered.map_or(rect, |covered| covered.union(rect)));
     }
 }

@@ -12,6 +12,7 @@
 //! - `rail`: the buttons that replace the left panel in a small window.
 //! - `sprites`: both sprites, in the left panel.
 //! - `place`: where they stand, and by which rules.
+//! - `pinned`: the numbers of the pinned B beside those of B.
 //! - `pre_check`: the pre-check, in the right panel.
 //! - `scans`: the table of scans below it.
 //! - `about`: below the table, like the rest: the selected scan in words and as pseudo-code.
@@ -29,6 +30,7 @@ pub mod layers;
 mod layout;
 mod masks;
 pub mod messages;
+pub mod pinned;
 pub mod pixel;
 pub mod place;
 pub mod pre_check;
@@ -39,10 +41,10 @@ pub mod sprites;
 pub mod top;
 pub mod transport;
 
-pub use layout::{TRANSPORT, Thumbnail, left_width, padded, right_width};
+pub use layout::{TRANSPORT, Thumbnail, left_width, padded, right_width, script_width};
 
 use super::command::CODE;
-use super::widgets::{TAB_ROW, divider, open_tab, open_tabs, sections, tab_row, tabs};
+use super::widgets::{divider, open_tab, open_tabs, sections, tab_row, tabs};
 use crate::app::prelude::*;
 use crate::files::scripts;
 use crate::session::{EngineAction, ViewAction};
@@ -70,6 +72,10 @@ pub fn left(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], o
         }
         place::show(ui, window, out);
         divider(ui);
+        if window.session.stage().pinned().is_some() {
+            pinned::show(ui, window, out);
+            divider(ui);
+        }
     });
 }
 
@@ -91,7 +97,7 @@ pub fn right(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         padded(ui, 4, 4, |ui| about::show(ui, window, out));
         divider(ui);
     }
-    details(ui, window, if is_described { &TABS[1..] } else { &TABS[..] }, false, out);
+    details(ui, window, if is_described { &TABS[1..] } else { &TABS[..] }, out);
 }
 
 /// True if *Code* shows a script of one's own, or the recorded loop of a game.
@@ -100,35 +106,40 @@ pub fn shows_script(ui: &Ui, window: &WindowState<'_>) -> bool {
     is_code && !window.session.scans().selected().is_built_in()
 }
 
-/// The panel below the canvas of a small window, with the script in place of the panel at the right.
+/// The panel right of the canvas of a small window, with the script in place of the tabs.
 pub fn script(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     ui.spacing_mut().item_spacing.y = 0.0;
+    scans::show_few(ui, window, out);
     divider(ui);
-    let row = ui.available_rect_before_wrap();
-    details(ui, window, &TABS, true, out);
-    let row = Rect::from_min_size(row.min, vec2(row.width() - layout::PADDING, TAB_ROW));
-    let row = UiBuilder::new().max_rect(row).layout(Layout::right_to_left(Align::Center));
-    editor::start_menu(&mut ui.new_child(row), window, scripts(), out);
+    code(ui, window, out);
+    watch(window, CODE, out);
 }
 
-/// The tabs that are `shown`, and what the open one has; in a low panel a script has no row for its name.
-fn details(ui: &mut Ui, window: &WindowState<'_>, shown: &[&'static str], is_low: bool, out: &mut Vec<Request>) {
+/// The script of one's own scan with its head, or the recorded loop of a game.
+fn code(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    match window.session.scans().selected().own() {
+        Some(own) => {
+            padded(ui, 0, 0, |ui| editor::head(ui, window, scripts(), out));
+            editor::show(ui, window, own, out);
+        }
+        None => recorded::show(ui, window, out),
+    }
+}
+
+/// The tabs that are `shown`, and what the open one has.
+fn details(ui: &mut Ui, window: &WindowState<'_>, shown: &[&'static str], out: &mut Vec<Request>) {
     let open = if shows_script(ui, window) {
         let open = tab_row(ui, DETAILS, shown, &[]);
-        match window.session.scans().selected().own() {
-            Some(own) => {
-                if !is_low {
-                    padded(ui, 0, 0, |ui| editor::head(ui, window, scripts(), out));
-                }
-                editor::show(ui, window, own, out);
-            }
-            None => recorded::show(ui, window, out),
-        }
+        code(ui, window, out);
         open
     } else {
         tabs(ui, DETAILS, shown, |ui, open| detail(ui, window, open, out))
     };
-    // What does not show is not computed.
+    watch(window, open, out);
+}
+
+/// Asks for what the `open` tab shows: what does not show is not computed.
+fn watch(window: &WindowState<'_>, open: &str, out: &mut Vec<Request>) {
     if (open == "Engines") != window.session.engines().is_watched {
         out.push(EngineAction::Watch(open == "Engines").into());
     }
@@ -176,6 +187,9 @@ fn detail(ui: &mut Ui, window: &WindowState<'_>, open: &str, out: &mut Vec<Reque
 pub fn rail(ui: &mut Ui, window: &WindowState<'_>, thumbnails: [Thumbnail; 2], out: &mut Vec<Request>) {
     rail::show(ui, |ui, tab| match tab {
         rail::RailTab::Sprite(slot) => sprites::card(ui, window, slot, thumbnails[slot as usize], out),
-        rail::RailTab::Place => place::show(ui, window, out),
+        rail::RailTab::Place => {
+            place::show(ui, window, out);
+            pinned::show(ui, window, out);
+        }
     });
 }

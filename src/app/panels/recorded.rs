@@ -33,7 +33,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     visits(ui, window, kept, (ui.available_height() - BELOW).max(3.0 * LINE));
     ui.add_space(4.0);
     padded(ui, 0, 0, |ui| {
-        verdict_lines(ui, &verdict.finding.to_string(), verdict.is_fine().then_some(true), None);
+        let texts = [verdict.finding.to_string(), verdict.finding.shorter()];
+        verdict_lines(ui, texts.each_ref().map(String::as_str), verdict.is_fine().then_some(true), None);
     });
     padded(ui, 4, 2, |ui| start(ui, window, verdict, out));
     padded(ui, 0, 0, |ui| {

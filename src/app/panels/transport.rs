@@ -5,7 +5,7 @@ use egui::text::{LayoutJob, TextFormat};
 
 use super::layout::{PADDING, found_in_words};
 use crate::app::command::context_menu;
-use crate::app::command::{Command, tooltip};
+use crate::app::command::{Command, tooltip, way_to_hit};
 use crate::app::prelude::*;
 use crate::app::script_field;
 use crate::app::widgets::{End, Scrubber, drop_down, icon_button, icon_toggle, main_button, marked_button};
@@ -15,6 +15,9 @@ use maskscope_core::scan::VisitOutcome;
 /// Above the buttons, and below them, in points.
 const ABOVE: f32 = 10.0;
 const BELOW: f32 = 4.0;
+/// Height of the buttons, and of all above a track.
+const BUTTONS: f32 = 24.0;
+pub const ABOVE_TRACK: f32 = ABOVE + BUTTONS + BELOW;
 /// Between groups of buttons, and before words.
 const GROUP: f32 = 16.0;
 const WORDS: f32 = 24.0;
@@ -38,7 +41,13 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         });
     };
     row(ui, out, left, |ui, out| settings(ui, window, out), |ui| progress(ui, window.session));
-    track(ui, |ui| ui.add_enabled_ui(has_visits, |ui| scrubber(ui, window.session, out)));
+    track(ui, |ui| {
+        ui.add_enabled_ui(has_visits, |ui| {
+            // The words that stand in place of visits can be read.
+            ui.set_opacity(1.0);
+            scrubber(ui, window.session, out);
+        })
+    });
 }
 
 /// Shows the row of a transport: the buttons that `left` adds, what `right` adds from the right, and in the room between what
@@ -52,7 +61,7 @@ pub fn row(
 ) {
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     ui.add_space(ABOVE);
-    ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::left_to_right(Align::Center), |ui| {
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), BUTTONS), Layout::left_to_right(Align::Center), |ui| {
         ui.add_space(PADDING);
         left(ui, out);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -100,8 +109,12 @@ pub fn commands(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 }
 
 fn hit_button(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let both = Theme::of(ui).both;
-    let hit = marked_button(ui, "To the hit", move |painter, center| marks::diamond(painter, center, 5.0, both));
+    let theme = Theme::of(ui);
+    let is_elsewhere = way_to_hit(window).is_some();
+    let hit = marked_button(ui, &Command::ToTheHit.label(window), move |painter, center| match is_elsewhere {
+        true => marks::open_diamond(painter, center, 5.0, theme.t1),
+        false => marks::diamond(painter, center, 5.0, theme.both),
+    });
     ask_if_clicked(Command::ToTheHit, hit, window, out);
 }
 

@@ -25,8 +25,9 @@ const GAP: f32 = 4.0;
 /// From the edge of a tile to its words, and from the ending to the word behind it.
 const INSET: f32 = 9.0;
 const WORD: f32 = 7.0;
-/// Sizes of the preview, of the room for a picture, of a line and a square of the checker board in it, and the part of a long line that fades.
+/// Sizes of the preview, of the bar while it is made, of the room for a picture, of a line and a square of the checker board in it, and the part of a long line that fades.
 const PREVIEW: Vec2 = vec2(230.0, 176.0);
+const WORK: Vec2 = vec2(120.0, 4.0);
 const PICTURE: Size = Size::new(218, 164);
 const LINE: f32 = 16.0;
 const SQUARE: f32 = 8.0;
@@ -248,6 +249,8 @@ fn show_preview(ui: &mut Ui, window: &WindowState<'_>, new: &mut ExportSheet) {
     ui.painter().rect(rect, CornerRadius::ZERO, theme.canvas, Stroke::new(1.0, theme.line), StrokeKind::Inside);
     if let (Some(preview), Some(Ok(file))) = (preview, made) {
         paint(ui, rect.shrink(1.0), preview, file);
+    } else if made.is_none() {
+        paint_work(ui, rect, preview.is_some());
     }
     ui.add_space(8.0);
     let kind = new.chosen.kind();
@@ -272,6 +275,21 @@ fn about(file: &Preview) -> String {
             _ => format!("the picture, {}", picture.size()),
         },
         PreviewContent::Nothing => "no preview".to_owned(),
+    }
+}
+
+/// Paints a bar, in which a part moves to and fro while a file is being made.
+fn paint_work(ui: &Ui, rect: Rect, is_under_way: bool) {
+    let theme = Theme::of(ui);
+    let bar = Rect::from_center_size(rect.center(), WORK);
+    ui.painter().rect_filled(bar, 0.0, theme.bar_bg);
+    if is_under_way {
+        #[expect(clippy::cast_possible_truncation, reason = "a share")]
+        let share = (0.5 - 0.5 * (ui.input(|input| input.time) * 3.0).cos()) as f32;
+        let part = vec2(WORK.x / 4.0, WORK.y);
+        let left = bar.min + vec2(share * (WORK.x - part.x), 0.0);
+        ui.painter().rect_filled(Rect::from_min_size(left, part), 0.0, theme.t2);
+        ui.request_repaint_after(std::time::Duration::from_millis(33));
     }
 }
 
@@ -353,7 +371,7 @@ fn copy(ui: &mut Ui, file: Option<&Preview>, sheet: &ExportSheet, out: &mut Vec<
     let (is_possible, tip) = match content {
         Some((Preview { shown: PreviewContent::Lines(_), .. }, _)) => (true, "Copies the text."),
         Some((Preview { shown: PreviewContent::Picture(_), .. }, _)) => {
-            (true, "Copies the picture; of an animation the last frame.")
+            (true, "Copies the picture; of an animation the middle frame.")
         }
         _ => (false, "Only one text or picture that is not too long can be copied."),
     };

@@ -4,13 +4,14 @@
 //!
 //! - `commands`: the palette, and the list of keys.
 //! - `path`: the path of a file, and the page that copied links lead to.
-//! - `export`: the sheet of exports. `sheet`: how a sprite sheet is cut into frames.
+//! - `code`: the selected scan as code. `export`: the sheet of exports. `sheet`: how a sprite sheet is cut into frames.
 //! - `scene`: the expected answer, a move, the solid pixels, the traps of the ball on the hills.
 //! - `conventions`: where two conventions disagree about the pair.
 //! - `about`: the program, its licences, its scans and their sources.
 //! - `modal`: the frames and lines of all these.
 
 mod about;
+mod code;
 pub mod commands;
 mod conventions;
 pub mod export;
@@ -35,6 +36,7 @@ pub fn show(
     match popup {
         Popup::Find => commands::show_palette(ui, window, samples, out),
         Popup::Export(sheet) => export::show(ui, window, sheet, out),
+        Popup::Code => code::show(ui, window, out),
         Popup::Ideas => about::ideas(ui, out),
         Popup::Sources => about::sources(ui, out),
         Popup::About => about::show(ui, out),

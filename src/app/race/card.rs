@@ -1,15 +1,14 @@
 //! One scan of the race: its picture, and how far it has come.
 
-use egui::Galley;
-
-use super::places::Face;
+use super::places::{Face, WordPlace};
 use super::sentence::looks_at_all;
+use crate::app::paint::signs::{SIGN_WIDTH, paint_sign, visit_unit};
 use crate::app::paint::write::{self, elided};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::session::{Lane, RaceOrder, ScanRow, Standing};
 use maskscope_core::measure::Timing;
-use maskscope_core::scan::Hit;
+use maskscope_core::scan::{Hit, Reads};
 
 /// Opacity while the numbers belong to an earlier placement.
 const STALE: f32 = 0.5;
@@ -24,38 +23,40 @@ pub(super) struct RaceCard<'a> {
     pub has_stopped: bool,
     /// Its place in the list, from 0.
     listed: usize,
-    /// Its place in the race, or why it has none; `None` while it searches.
-    standing: Option<Standing>,
+    /// The places of all scans in the race, or why they have none; `None` while they search.
+    standings: &'a [Option<Standing>],
 }
 
 /// The longest words of all cards: all numbers are as large as lets these fit.
 pub(super) struct LongestWords {
-    number: String,
+    number: [String; 2],
     name: String,
 }
 
 impl LongestWords {
     /// Those of the cards at the end of the race.
     pub fn of(session: &Session) -> Self {
-        let longest = |of: fn(&Session, &ScanRow) -> String| {
-            let all = session.derived().rows().iter().map(|row| of(session, row));
-            all.max_by_key(|words| words.chars().count()).unwrap_or_default()
-        };
+        let (rows, length) = (session.derived().rows(), |words: &String| words.chars().count());
+        let numbers = rows.iter().map(|row| number(session, row, row.count.visits));
         Self {
-            number: longest(|session, row| number(session, row, row.count.visits)),
-            name: longest(|_, row| name(row)),
+            number: numbers.max_by_key(|[number, unit]| length(number) + length(unit)).unwrap_or_default(),
+            name: rows.iter().map(name).max_by_key(length).unwrap_or_default(),
         }
     }
 }
 
 /// The number on the card of a scan that has made all its visits, or these so far: they, or its time where that decides the
-/// order.
-fn number(session: &Session, row: &ScanRow, visits: u64) -> String {
+/// order; and its unit, empty for visits.
+fn number(session: &Session, row: &ScanRow, visits: u64) -> [String; 2] {
     if session.race().order != RaceOrder::ByTime {
-        return words::thousands(visits);
+        return [words::thousands(visits), String::new()];
     }
     let timing = row.timing.filter(|_| visits == row.count.visits);
-    timing.map_or_else(|| "…".to_owned(), |timing| write::median(&timing))
+    let time = timing.map_or_else(|| "…".to_owned(), |timing| write::median(&timing));
+    match time.rsplit_once(' ') {
+        Some((number, unit)) => [number, unit].map(str::to_owned),
+        None => [time, String::new()],
+    }
 }
 
 /// `sample:10 ≈`.
@@ -66,12 +67,17 @@ fn name(row: &ScanRow) -> String {
 
 impl<'a> RaceCard<'a> {
     /// The scan of a place in the list.
-    pub fn new(session: &'a Session, listed: usize, standing: Option<Standing>) -> Self {
+    pub fn new(session: &'a Session, listed: usize, standings: &'a [Option<Standing>]) -> Self {
         let row = &session.derived().rows()[listed];
         let steps = session.race().steps();
         let (visits, has_stopped) = (steps.min(row.count.visits), row.has_stopped(steps));
         let lane = session.derived().lane(row.scan);
-        Self { session, row, lane, visits, has_stopped, listed, standing }
+        Self { session, row, lane, visits, has_stopped, listed, standings }
+    }
+
+    /// Its place in the race, or why it has none; `None` while it searches.
+    fn standing(&self) -> Option<Standing> {
+        self.standings[self.listed]
     }
 
     /// Shows the card; `paint_picture` paints into the room for the picture and returns what it fills.
@@ -97,8 +103,15 @@ impl<'a> RaceCard<'a> {
                 painter.multiply_opacity(STALE);
             }
             let words = CardWords { card: self, longest, ui, painter, theme, fonts: face.fonts };
-            let room = face.words(rect, picture);
-            if face.is_below() { words.paint_below(room, picture) } else { words.paint_beside(room) }
+            let room = face.word_room(rect, picture);
+            match face.words {
+                WordPlace::Beside => words.paint_beside(room),
+                WordPlace::Below => words.paint_below(room, picture),
+                WordPlace::Podium => {
+                    words.paint_head(face.head_room(rect));
+                    words.paint_foot(room);
+                }
+            }
         }
         if response.hovered() {
             status::tell(ui, Status::of(name(self.row)).can("click", "show it in Inspect").can("right click", "menu"));
@@ -121,7 +134,7 @@ impl<'a> RaceCard<'a> {
         let (about, theme) = (self.row.scan.about(), Theme::of(ui));
         ui.label(about.sentence);
         let time = self.timing().map(|timing| write::median(&timing));
-        let reads = format!("{} per visit", self.row.scan.reads());
+        let reads = format!("{} per visit", visit_unit(self.row.scan.reads()));
         let facts = [reads, self.visits_in_words(), self.outcome(), self.cells(), self.why().to_owned()];
         let facts: Vec<_> = facts.into_iter().chain(time).filter(|fact| !fact.is_empty()).collect();
         ui.label(RichText::new(facts.join(" · ")).color(theme.t2));
@@ -169,9 +182,9 @@ impl<'a> RaceCard<'a> {
     }
 
     fn badge(&self) -> Option<String> {
-        match self.standing? {
+        match self.standing()? {
             Standing::Place(place) => Some(words::place(place as u64)),
-            Standing::Wrong if self.session.derived().failure(self.row.scan).is_some() => None,
+            Standing::Wrong if self.session.derived().failure(self.row.scan).is_some() => Some("no answer".to_owned()),
             Standing::Wrong => Some(if self.row.hit.is_some() { "HIT" } else { "MISS" }.to_owned()),
             Standing::Unproven => Some("unproven".to_owned()),
             Standing::Script => Some("script".to_owned()),
@@ -181,7 +194,7 @@ impl<'a> RaceCard<'a> {
 
     /// The reason why it has no place; empty where it has one, or searches.
     fn why(&self) -> &'static str {
-        match self.standing {
+        match self.standing() {
             Some(Standing::Unproven) if looks_at_all(self.session, self.row) => {
                 "proves nothing: it can miss a shared pixel"
             }
@@ -191,6 +204,32 @@ impl<'a> RaceCard<'a> {
             Some(Standing::Script) => "a script is not timed",
             Some(Standing::Untimed) => "not timed yet",
             Some(Standing::Place(_) | Standing::Wrong) | None => "",
+        }
+    }
+
+    /// The line below the name on the podium: the other scans in its place, or the number of those that it is compared with.
+    fn note(&self) -> String {
+        let rows = self.session.derived().rows();
+        let alike = || (0..rows.len()).filter(|&at| rows[at].scan.reads() == self.row.scan.reads());
+        let equal: Vec<usize> =
+            alike().filter(|&at| at != self.listed && self.standings[at] == self.standing()).collect();
+        let others = match *equal {
+            [] => String::new(),
+            [at] => format!("and {}", rows[at].scan.display_name()),
+            _ => format!("and {} others", equal.len()),
+        };
+        match self.standing() {
+            None => "searching".to_owned(),
+            _ if self.session.race().order == RaceOrder::ByTime => words::plural(self.visits, "visit"),
+            Some(Standing::ReadsAll) if equal.is_empty() => "all cells".to_owned(),
+            Some(Standing::ReadsAll) => format!("{others}: all cells"),
+            Some(Standing::Alone) => "the only one".to_owned(),
+            Some(Standing::Place(_)) if equal.is_empty() => {
+                let compared =
+                    alike().filter(|&at| !rows[at].is_wrong && self.standings[at] != Some(Standing::Unproven));
+                format!("of {}", compared.count())
+            }
+            Some(_) => others,
         }
     }
 
@@ -214,7 +253,7 @@ impl<'a> RaceCard<'a> {
         if self.is_wrong() {
             parts.push("wrong".to_owned());
         }
-        match self.standing {
+        match self.standing() {
             Some(Standing::Place(place)) => parts.push(words::place(place as u64)),
             Some(Standing::Unproven) => parts.push("unproven".to_owned()),
             _ => {}
@@ -228,6 +267,12 @@ impl<'a> RaceCard<'a> {
     }
 }
 
+/// Between a sign and the words behind it, in points, and between a number and its unit.
+const SIGN_GAP: f32 = 8.0;
+const UNIT_GAP: f32 = 3.0;
+/// Between other words in a line.
+const GAP: f32 = 8.0;
+
 /// The words on a card: the scan, its visits or its time, and its place.
 struct CardWords<'a> {
     card: &'a RaceCard<'a>,
@@ -239,56 +284,99 @@ struct CardWords<'a> {
 }
 
 impl CardWords<'_> {
+    /// On the podium above the picture: the sign and the unit of a visit, and at the right the badge, or why there is none.
+    fn paint_head(&self, room: Rect) {
+        let (reads, theme, middle) = (self.card.row.scan.reads(), self.theme, room.center().y);
+        let note = match self.card.standing() {
+            None => "still searching",
+            Some(Standing::ReadsAll) => "reads all",
+            Some(_) => "",
+        };
+        let mut right = room.right();
+        if !note.is_empty() {
+            let at = pos2(right, middle);
+            right = self.painter.text(at, Align2::RIGHT_CENTER, note, theme::note(), theme.t3).left() - GAP;
+        } else if let Some(badge) = self.paint_badge(pos2(right, middle), Badge::Head, room.left()) {
+            right = badge.left() - GAP;
+        }
+        let left = room.left() + SIGN_WIDTH + SIGN_GAP;
+        paint_sign(&self.painter, pos2(room.left() + SIGN_WIDTH / 2.0, middle), reads, theme, self.ink());
+        let unit = format!("{} per visit", visit_unit(reads));
+        let unit = elided(self.ui, &unit, right - left, &theme::note());
+        self.painter.text(pos2(left, middle), Align2::LEFT_CENTER, unit, theme::note(), theme.t2);
+    }
+
+    /// On the podium below the picture: the name over a note, and the number at the right.
+    fn paint_foot(&self, room: Rect) {
+        let (middle, [number, name]) = (room.center().y, self.fonts);
+        let size = self.size(number, 0.6 * room.width());
+        let end = self.paint_number(pos2(room.right(), middle), size) - GAP;
+        self.paint_name(pos2(room.left(), middle - 7.0), end - room.left(), name);
+        let note = elided(self.ui, &self.card.note(), end - room.left(), &theme::note());
+        self.painter.text(pos2(room.left(), middle + 10.0), Align2::LEFT_CENTER, note, theme::note(), self.theme.t3);
+    }
+
     /// Beside the picture: the badge above, the number over the name below.
     fn paint_beside(&self, room: Rect) {
         let [number, name] = self.fonts;
         if self.card.has_stopped {
-            self.paint_badge(room.left_top(), Align2::LEFT_TOP, room.left());
+            self.paint_badge(room.left_top(), Badge::Corner, room.left());
         } else {
             let at = room.left_top() + vec2(0.0, 3.0);
             self.painter.text(at, Align2::LEFT_TOP, "still searching", theme::note(), self.theme.t3);
         }
         let foot = room.left_bottom() - vec2(0.0, 0.4 * name);
-        self.name(foot, room.width());
+        self.paint_signed_name(foot, room.width());
         let size = self.size(number, room.width());
-        let number = self.number(size);
-        let place = Align2::LEFT_CENTER.anchor_size(foot - vec2(0.0, name + 0.4 * size), number.size());
-        self.painter.galley(place.min, number, self.theme.t1);
+        let right = foot.x + self.number_width(&self.texts(), size);
+        self.paint_number(pos2(right, foot.y - name - 0.4 * size), size);
     }
 
-    /// Below the picture in a line: the name, and from the right the number and the place, which moves into the picture where room is short.
+    /// Below the picture in a line: the sign, unless it is that of one pixel, and the name, and from the right the number and
+    /// the place, which moves into the picture where room is short.
     fn paint_below(&self, room: Rect, picture: Rect) {
-        let foot = room.left_bottom() - vec2(0.0, 0.5 * self.fonts[0].max(16.0) - 1.0);
-        let name = self.name(foot, room.width());
-        let longest = self.width(&self.longest.name, FontId::proportional(self.fonts[1]));
-        let number = self.number(self.size(self.fonts[0], room.width() - longest - 8.0));
-        if name + 8.0 + number.size().x > room.right() {
-            return;
-        }
-        let place = Align2::RIGHT_CENTER.anchor_size(pos2(room.right(), foot.y), number.size());
-        self.painter.galley(place.min, number, self.theme.t1);
-        if !self.paint_badge(pos2(place.left() - 10.0, foot.y), Align2::RIGHT_CENTER, name + 4.0) {
-            // Beside a time there is less room than beside visits.
-            self.paint_badge(picture.right_top() + vec2(-4.0, 4.0), Align2::RIGHT_TOP, picture.left());
+        let foot = room.left_center();
+        let longest = write::width(self.ui, &*self.longest.name, FontId::proportional(self.fonts[1]));
+        let size = self.size(self.fonts[0], room.width() - longest - GAP);
+        let number = self.paint_number(pos2(room.right(), foot.y), size);
+        let name = self.paint_signed_name(foot, number - GAP - foot.x);
+        // Beside a time there is less room than beside visits.
+        let gap = if self.card.session.race().order == RaceOrder::ByTime { 5.0 } else { 8.0 };
+        if self.paint_badge(pos2(number - gap, foot.y), Badge::Line, name + 2.0).is_none() {
+            self.paint_badge(picture.right_top() + vec2(-4.0, 4.0), Badge::Picture, picture.left());
         }
     }
 
     /// The size of a number that would not fit otherwise, in points.
     const LEAST: f32 = 12.0;
 
-    fn number(&self, size: f32) -> Arc<Galley> {
-        let RaceCard { session, row, visits, .. } = *self.card;
-        self.painter.layout_no_wrap(number(session, row, visits), FontId::monospace(size), self.ink())
+    /// The number of the card and its unit.
+    fn texts(&self) -> [String; 2] {
+        number(self.card.session, self.card.row, self.card.visits)
+    }
+
+    /// Paints the number before its unit, both on one line of text, with `end` at its right; returns where it begins.
+    fn paint_number(&self, end: Pos2, size: f32) -> f32 {
+        let ([number, unit], mut right) = (self.texts(), end.x);
+        if !unit.is_empty() {
+            let font = unit_font(size);
+            // Letters stand on the line by about a third of their size below their middle.
+            let at = pos2(right, end.y + 0.35 * (size - font.size));
+            right = self.painter.text(at, Align2::RIGHT_CENTER, unit, font, self.theme.t2).left() - UNIT_GAP;
+        }
+        let font = FontId::monospace(size);
+        self.painter.text(pos2(right, end.y), Align2::RIGHT_CENTER, number, font, self.ink()).left()
+    }
+
+    fn number_width(&self, [number, unit]: &[String; 2], size: f32) -> f32 {
+        let number = write::width(self.ui, &**number, FontId::monospace(size));
+        if unit.is_empty() { number } else { number + UNIT_GAP + write::width(self.ui, &**unit, unit_font(size)) }
     }
 
     /// The size at which the longest number of all cards fits into `room` points, at most `usual`.
     fn size(&self, usual: f32, room: f32) -> f32 {
-        let width = self.width(&self.longest.number, FontId::monospace(usual));
+        let width = self.number_width(&self.longest.number, usual);
         if width <= room { usual } else { (usual * room / width).floor().max(Self::LEAST) }
-    }
-
-    fn width(&self, text: &str, font: FontId) -> f32 {
-        self.painter.layout_no_wrap(text.to_owned(), font, self.theme.t1).size().x
     }
 
     /// The colour of the number and the name.
@@ -296,37 +384,72 @@ impl CardWords<'_> {
         if self.card.has_stopped { self.theme.t1 } else { self.theme.t2 }
     }
 
+    /// Paints the name behind the sign of what a visit reads, unless that is one pixel; returns its end.
+    fn paint_signed_name(&self, mut middle: Pos2, mut room: f32) -> f32 {
+        let reads = self.card.row.scan.reads();
+        if reads != Reads::Cell {
+            let width = SIGN_WIDTH + SIGN_GAP / 2.0;
+            paint_sign(&self.painter, middle + vec2(SIGN_WIDTH / 2.0, 0.0), reads, self.theme, self.theme.t2);
+            (middle.x, room) = (middle.x + width, room - width);
+        }
+        self.paint_name(middle, room, self.fonts[1])
+    }
+
     /// Paints the name, small where it is wider than the room, and shortened where that is not enough; returns its end.
-    fn name(&self, middle: Pos2, room: f32) -> f32 {
-        let (name, large) = (name(self.card.row), FontId::proportional(self.fonts[1]));
-        let width = self.width(&name, large.clone());
+    fn paint_name(&self, middle: Pos2, room: f32, size: f32) -> f32 {
+        let (name, large) = (name(self.card.row), FontId::proportional(size));
+        let width = write::width(self.ui, &*name, large.clone());
         let font = if width <= room { large } else { theme::text() };
         let name = elided(self.ui, &name, room, &font);
         self.painter.text(middle, Align2::LEFT_CENTER, name, font, self.ink()).right()
     }
 
-    /// `1st`, `unproven`, or `MISS` for a wrong answer; a place in a row of small cards has no ground. It goes where it would
-    /// begin before `start`; returns whether all of it has room.
-    fn paint_badge(&self, at: Pos2, align: Align2, start: f32) -> bool {
+    /// Paints `1st`, `unproven`, or `MISS` for a wrong answer; a place in the line of a small card has no ground. It is left
+    /// out where it would begin before `start`. Returns where it stands; an empty one at its place where there is nothing to
+    /// paint.
+    fn paint_badge(&self, at: Pos2, kind: Badge, start: f32) -> Option<Rect> {
         let Self { card, ref painter, theme, .. } = *self;
-        let is_small = align == Align2::RIGHT_CENTER;
-        let (ground, ink) = match card.standing {
+        let is_small = kind == Badge::Line;
+        let (ground, ink) = match card.standing() {
             Some(Standing::Wrong) => (theme.bad_bg, theme.bad_text),
             Some(Standing::Place(_)) if is_small => (Color32::TRANSPARENT, theme.t3),
             Some(Standing::Place(1)) => (theme.solid, theme.on_solid),
             _ => (theme.ctl, theme.t1),
         };
-        let Some(text) = card.badge() else { return true };
+        let Some(text) = card.badge() else { return Some(Rect::from_min_size(at, Vec2::ZERO)) };
         let font = if is_small { theme::tag() } else { theme::mono() };
         let words = painter.layout_no_wrap(text, font, ink);
         let border =
             if ground == Color32::TRANSPARENT { Vec2::ZERO } else { vec2(6.0, if is_small { 1.0 } else { 3.0 }) };
+        let align = match kind {
+            Badge::Head | Badge::Line => Align2::RIGHT_CENTER,
+            Badge::Corner => Align2::LEFT_TOP,
+            Badge::Picture => Align2::RIGHT_TOP,
+        };
         let badge = align.anchor_size(at, words.size() + 2.0 * border);
         if badge.left() < start {
-            return false;
+            return None;
         }
         painter.rect_filled(badge, 3.0, ground);
         painter.galley(badge.min + border, words, ink);
-        true
+        Some(badge)
     }
+}
+
+/// The font of the unit behind a number of some size.
+fn unit_font(size: f32) -> FontId {
+    if size > 24.0 { theme::text() } else { theme::note() }
+}
+
+/// The places of badges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Badge {
+    /// At the right of the head of a card on the podium.
+    Head,
+    /// Beside the picture.
+    Corner,
+    /// In the line of a small card.
+    Line,
+    /// In the picture.
+    Picture,
 }

@@ -1,9 +1,10 @@
 //! The race: the overlap once per scan as small pictures, all in lockstep, ranked as they finish.
 //!
 //! `card` shows one scan, `picture` what is drawn on its card, `places` where the cards stand, `sentence` the
-//! words above them.
+//! words above them, `lanes` the time line.
 
 mod card;
+mod lanes;
 mod picture;
 mod places;
 mod sentence;
@@ -15,12 +16,12 @@ use egui::{CentralPanel, Frame as Surface, Panel, style::ScrollAnimation};
 use crate::app::command::{self, Command, context_menu};
 use crate::app::panels;
 use crate::app::panels::answer::AnswerLine;
-use crate::app::panels::transport::{commands, position, row, settings, track};
+use crate::app::panels::transport::{ABOVE_TRACK, commands, position, row, settings, track};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
-use crate::app::widgets::{End, Flag, PillVerdict, Timeline, segmented, text_button, whole_rows};
+use crate::app::widgets::{PillVerdict, segmented, text_button, whole_rows};
 use crate::exports::RACE;
-use crate::session::{PlaybackAction, RaceAction, RaceOrder, ScanAction, ScanRow};
+use crate::session::{RaceAction, RaceOrder, ScanAction};
 use card::{LongestWords, RaceCard};
 use maskscope_core::scene::Collision;
 use picture::RacePictures;
@@ -32,14 +33,11 @@ const ANSWER: f32 = 44.0;
 const EDGE: f32 = 12.0;
 const ABOVE: f32 = 8.0;
 
-/// Below this width of the window there is no room for the exports.
+/// Below this width of the window there is no room for the exports, nor for the words of the lanes.
 const NARROW: f32 = 1_000.0;
 
 /// Time in which a card slides to its place, in seconds.
 const SLIDE: f32 = 0.16;
-
-/// Opacity while the counts belong to an earlier placement.
-const STALE: f32 = 0.5;
 
 /// State of the race from frame to frame: its pictures, and its area when last shown.
 pub struct RaceTab {
@@ -61,7 +59,7 @@ impl RaceTab {
         let bar = |panel: Panel, height: f32| {
             panel.exact_size(height).resizable(false).frame(Surface::new().fill(theme.panel))
         };
-        let transport = bar(Panel::bottom("race transport"), panels::TRANSPORT);
+        let transport = bar(Panel::bottom("race transport"), ABOVE_TRACK + lanes::height(window.session));
         let line = transport.show(ui, |ui| show_transport(ui, window, out)).inner;
         bar(Panel::top("race answer"), ANSWER).show(ui, |ui| {
             if has_overlap(window) {
@@ -91,15 +89,22 @@ impl RaceTab {
         if !room.is_positive() {
             return;
         }
-        let poster = CardPlaces::poster(room.size(), rows.len() + 1, shown);
+        let (of_poster, podium) = race.poster(rows, CardPlaces::most_on_podium(room.size()));
+        // The legend is the last card.
+        let poster = CardPlaces::poster(room.size(), podium, rows.len() + 1 - podium, shown);
         let equal = CardPlaces::equal(room.size(), rows.len(), shown);
         let [one, other] = [poster, equal].map(|places| places.texels(pixels_per_point));
         let texels = Size::new(one.width.max(other.width), one.height.max(other.height));
         if race.card != Some(texels) {
             out.push(RaceAction::SetCard(texels).into());
         }
-        let is_poster = race.is_poster();
-        let places = if is_poster { poster } else { equal };
+        // Where every scan is wrong or proves nothing, no scan is first.
+        let is_poster = race.is_poster() && podium > 0;
+        let (places, all) = match (is_poster, race.is_poster()) {
+            (true, _) => (poster, of_poster),
+            (false, true) => (equal, of_poster),
+            (false, false) => (equal, (0..rows.len()).collect()),
+        };
         if ui.rect_contains_pointer(ui.max_rect()) {
             let status = Status::default().can_if(session.steps() > 0, "Space", if plays { "pause" } else { "play" });
             let (_, top) = places.podium();
@@ -109,17 +114,16 @@ impl RaceTab {
             );
         }
         let (standings, longest) = (race.standings(rows), LongestWords::of(session));
-        let all: Vec<usize> = if is_poster { race.shown(rows) } else { (0..rows.len()).collect() };
         let (podium, top) = places.podium();
         let mut show = |ui: &Ui, at: usize, origin: Vec2, listed: usize| {
             let (face, rect) = places.card(at);
-            let card = RaceCard::new(session, listed, standings[listed]);
+            let card = RaceCard::new(session, listed, &standings);
             let picture = |painter: &_, room| self.pictures.paint(painter, room, &card, at < podium);
             // Slides where it finishes; another size of the room or of the cards is another place at once.
             let rows = if at < podium { -top } else { 0.0 };
             let slide = |axis: &str, to: f32| {
-                let id = Id::unique(("race", axis, listed, room.width().to_bits(), places.row().to_bits(), is_poster));
-                ui.animate_value_with_time(id, to, SLIDE) - to
+                let layout = (room.width().to_bits(), places.row().to_bits(), podium, is_poster);
+                ui.animate_value_with_time(Id::unique(("race", axis, listed, layout)), to, SLIDE) - to
             };
             let by = vec2(slide("x", rect.left()), slide("y", rect.top() + rows));
             let response = card.show(ui, rect.translate(origin + by), &face, &longest, picture);
@@ -149,7 +153,7 @@ impl RaceTab {
                 show(ui, at, origin, listed);
             }
             if is_poster {
-                picture::legend(ui, places.card(all.len()).1.translate(origin), session);
+                picture::legend(ui, places.rest_of_row(all.len()).translate(origin), session);
             }
         });
         let end = rows.top() + places.row() * places.visible as f32;
@@ -199,18 +203,17 @@ fn show_nothing(ui: &Ui, window: &WindowState<'_>) {
 /// Shows how far the race has come, and the order in which it is shown, in a line 44 high.
 fn show_answer(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let session = window.session;
-    let (old, has_ended) = (session.race().order, session.race().has_ended(session.derived().rows()));
+    let old = session.race().order;
     let mut new = old;
     // In a narrow window the exports are in the menu File.
     let is_wide = ui.ctx().content_rect().width() >= NARROW;
     panels::answer::line(ui, &answer_of(session), |ui| {
-        // At the end the sentence names the wrong scans.
-        let pills = if has_ended { panels::answer::expectation_pill } else { panels::answer::wrong_pills };
-        pills(ui, window, out);
+        // The cards name the wrong scans: a pill that came and went would push the buttons.
+        panels::answer::expectation_pill(ui, window, out);
         let choices =
             [(RaceOrder::Listed, "as listed"), (RaceOrder::ByVisits, "by visits"), (RaceOrder::ByTime, "by time")];
-        let tip =
-            "Shows the scans in the order of the table, or the one with the fewest visits or the least time first.";
+        let tip = "Shows the scans in the order of the table, those with the fewest visits first, each among scans \
+                   whose visits read alike, or those with the least time first.";
         if is_wide {
             let export = Command::Export(&RACE);
             let button = ui.add_enabled_ui(export.is_enabled(window), |ui| text_button(ui, "Export…")).inner;
@@ -218,9 +221,7 @@ fn show_answer(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
                 export.ask(window, out);
             }
         }
-        if is_wide || has_ended {
-            segmented(ui, &mut new, &choices).on_hover_text(tip);
-        }
+        segmented(ui, &mut new, &choices).on_hover_text(tip);
     });
     if new != old {
         out.push(RaceAction::SetOrder(new).into());
@@ -246,25 +247,9 @@ fn show_transport(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>)
             line = ui.available_rect_before_wrap();
         },
     );
-    track(ui, |ui| timeline(ui, session, out));
+    let is_wide = ui.ctx().content_rect().width() >= NARROW;
+    track(ui, |ui| lanes::show(ui, session, is_wide, out));
     line
-}
-
-fn timeline(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
-    if session.derived().rows_are_stale() {
-        ui.multiply_opacity(STALE);
-    }
-    let (position, total) = (session.race().steps(), session.steps());
-    let flags = session.derived().rows().iter().map(flag).collect();
-    let timeline = Timeline { name: "steps of the race", position, total, flags };
-    let (response, moved) = ui.add_enabled_ui(total > 0, |ui| timeline.show(ui)).inner;
-    context_menu::on(ui, &response, context_menu::PLAYED);
-    out.extend(moved.map(|step| PlaybackAction::Scrub(step).into()));
-}
-
-fn flag(row: &ScanRow) -> Flag {
-    let end = End::of(row.hit.is_some(), row.is_wrong);
-    Flag { at: row.count.visits, name: row.scan.display_name(), end }
 }
 
 /// The answer, and below it what it does not cover.

@@ -14,6 +14,7 @@ use crate::app::paint::{lines::Lines, raster::paint_texture, screen::Screen, wri
 use crate::app::prelude::*;
 use crate::session::{Camera, Layer, RankGrid, Zoom};
 use maskscope_core::scan::{Scan, Visit};
+use maskscope_core::scene::Collision;
 
 /// At this zoom, in pixels per cell, and above, visits are dots and rectangles; below it, their cells are filled.
 const DOTS_FROM: u32 = 4;
@@ -126,33 +127,38 @@ fn paint_marks(painter: &Painter, screen: &Screen, card: &RaceCard<'_>, theme: &
     marks::rimmed_diamond(painter, middle, radius, theme.both);
 }
 
-/// Height of a line of the legend, and sizes of a swatch and of the free space beside it, in points.
-const LEGEND_LINE: f32 = 22.0;
+/// From the edges of the legend to its first and last line, and sizes of a swatch and of the free space beside it, in points.
+const LEGEND_EDGE: f32 = 20.0;
 const SWATCH: [f32; 2] = [24.0, 14.0];
 const EDGE: f32 = 12.0;
 const TEXT: f32 = EDGE + SWATCH[0] + 9.0;
 
-/// Shows what the colours and marks of all pictures mean: lines in the middle of a card, the last one of the poster.
+/// Shows what the colours and marks of all pictures mean: lines spread over a card, the last one of the poster. Without a
+/// shared pixel there is no hit to explain.
 pub(super) fn legend(ui: &Ui, rect: Rect, session: &Session) {
+    type PaintSwatch = fn(&Painter, Rect, &Theme);
     let (theme, painter) = (Theme::of(ui), ui.painter());
     let only = |slot| format!("only {}", session.stage().get(slot).map_or("", |placed| placed.sprite().stem()));
-    let lines = [
-        (Layer::BitsA, only(Slot::A)),
-        (Layer::BitsB, only(Slot::B)),
-        (Layer::BitsBoth, "both".to_owned()),
-        (Layer::Visits, "first to last visit".to_owned()),
-        (Layer::FirstHit, "the hit".to_owned()),
-    ];
+    let paint = |layer| switch(layer).swatch;
+    let is_hit = session.derived().collision().is_some_and(Collision::masks_overlap);
+    let paint_ring: PaintSwatch = |painter, rect, theme| marks::ring(painter, rect.center(), 4.5, theme.t1);
+    let mut lines: Vec<(PaintSwatch, String)> =
+        vec![(paint(Layer::BitsA), only(Slot::A)), (paint(Layer::BitsB), only(Slot::B))];
+    lines.extend(is_hit.then(|| (paint(Layer::BitsBoth), "both".to_owned())));
+    lines.push((paint(Layer::Visits), "first to last visit".to_owned()));
+    lines.push(match is_hit {
+        true => (paint(Layer::FirstHit), "the hit".to_owned()),
+        false => (paint_ring, "read all, no hit".to_owned()),
+    });
     painter.rect(rect, 3.0, theme.panel, Stroke::new(1.0, theme.line), StrokeKind::Inside);
-    let top = rect.center().y - 0.5 * LEGEND_LINE * (lines.len() - 1) as f32;
-    for (at, (layer, text)) in lines.iter().enumerate() {
-        let middle = rect.left_top().to_vec2() + vec2(0.0, top - rect.top() + LEGEND_LINE * at as f32);
-        let swatch = Align2::LEFT_CENTER.anchor_size((middle + vec2(EDGE, 0.0)).to_pos2(), SWATCH.into());
-        (switch(*layer).swatch)(painter, swatch, theme);
+    let apart = (rect.height() - 2.0 * LEGEND_EDGE) / (lines.len() - 1) as f32;
+    for (at, (paint, text)) in lines.iter().enumerate() {
+        let middle = rect.left_top() + vec2(0.0, LEGEND_EDGE + apart * at as f32);
+        paint(painter, Align2::LEFT_CENTER.anchor_size(middle + vec2(EDGE, 0.0), SWATCH.into()), theme);
         let words = elided(ui, text, rect.width() - TEXT - EDGE, &theme::note());
-        painter.text((middle + vec2(TEXT, 0.0)).to_pos2(), Align2::LEFT_CENTER, words, theme::note(), theme.t2);
+        painter.text(middle + vec2(TEXT, 0.0), Align2::LEFT_CENTER, words, theme::note(), theme.t2);
     }
-    let listed = lines.map(|(_, text)| text).join(", ");
+    let listed: Vec<String> = lines.into_iter().map(|(_, text)| text).collect();
     let response = ui.interact(rect, ui.scope_id().with("legend"), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Legend: {listed}")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Legend: {}", listed.join(", "))));
 }

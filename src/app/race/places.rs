@@ -6,8 +6,7 @@ use crate::app::prelude::*;
 const GAP: f32 = 8.0;
 /// The least height of a card while all are of one size.
 const LEAST: f32 = 118.0;
-/// The height that words need beside a picture, and the least height of a picture above them: the legend is as high.
-const BESIDE_HEIGHT: f32 = 96.0;
+/// The least height of the room for a picture above its words.
 const LEAST_PICTURE: f32 = 82.0;
 /// Between picture and words, where they stand beside it, and the least width of the words.
 const BESIDE: f32 = 14.0;
@@ -16,12 +15,33 @@ const LEAST_WORDS: f32 = 100.0;
 const WIDE: f32 = 2.0;
 /// The picture has a line of one physical pixel around it.
 const LINE: f32 = 1.0;
-/// The least ratio of a picture on the podium to that of a smaller card.
-const PODIUM: f32 = 1.5;
 /// The height of a row that only shows that there is more.
 const PEEP: f32 = 30.0;
-/// Below this width of the room, the podium and the rows have fewer cards.
+/// Below the first width of the room, the podium and the rows have fewer cards; from the second on, numbers are larger.
 const NARROW: f32 = 976.0;
+const LARGE: f32 = 1_576.0;
+
+/// The arrangement of a room of some width.
+#[derive(Clone, Copy, Debug)]
+struct Poster {
+    /// The most cards on the podium, and the cards of a row.
+    podium: usize,
+    columns: usize,
+    /// The ratio of the height of a picture on the podium to that of a smaller card.
+    ratio: f32,
+    /// The rows that are to show without scrolling, if there is room.
+    rows: usize,
+}
+
+impl Poster {
+    const fn of(room: Vec2) -> Self {
+        if room.x < NARROW {
+            Self { podium: 2, columns: 5, ratio: 1.31, rows: 1 }
+        } else {
+            Self { podium: 4, columns: 7, ratio: 1.44, rows: 2 }
+        }
+    }
+}
 
 /// Size of all pictures in cells, and the resolution of the screen.
 #[derive(Clone, Copy, Debug)]
@@ -53,57 +73,73 @@ impl PictureSpace {
     }
 }
 
+/// The place of the words on a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WordPlace {
+    /// Beside the picture.
+    Beside,
+    /// In a line below it.
+    Below,
+    /// The sign in a head above it, the name over a note and the number below.
+    Podium,
+}
+
 /// The parts of a card of some size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Face {
     /// Width and height of the card, in points.
     pub size: Vec2,
-    /// From the edges of the card to its picture, in points.
-    margin: f32,
-    /// The height of the words below the picture; `None` where they stand beside it.
-    below: Option<f32>,
+    /// The place of the words.
+    pub words: WordPlace,
+    /// From the left, the upper and the lower edge of the card to its picture, in points.
+    side: f32,
+    head: f32,
+    foot: f32,
     /// Sizes of the fonts of the number and of the name.
     pub fonts: [f32; 2],
 }
 
 impl Face {
-    /// A card of a row, with its words in a line below the picture.
-    const SMALL: Self = Self { size: Vec2::ZERO, margin: 9.0, below: Some(26.0), fonts: [16.0, 13.0] };
+    /// A card of a row.
+    const SMALL: Self =
+        Self { size: Vec2::ZERO, words: WordPlace::Below, side: 8.0, head: 5.0, foot: 30.0, fonts: [16.0, 13.0] };
 
     /// A card while all are of one size.
     fn equal(shown: PictureSpace) -> Self {
-        Self { size: Vec2::ZERO, margin: 6.0, below: shown.is_wide().then_some(26.0), fonts: [20.0, 13.0] }
+        let (words, foot) = if shown.is_wide() { (WordPlace::Below, 32.0) } else { (WordPlace::Beside, 6.0) };
+        Self { size: Vec2::ZERO, words, side: 6.0, head: 6.0, foot, fonts: [20.0, 13.0] }
     }
 
     /// A card on the podium.
-    fn podium(shown: PictureSpace, is_large: bool) -> Self {
-        let fonts = if is_large { [56.0, 20.0] } else { [40.0, 16.0] };
-        Self { size: Vec2::ZERO, margin: 12.0, below: shown.is_wide().then_some(fonts[0]), fonts }
+    fn podium(is_large: bool) -> Self {
+        let (foot, number) = if is_large { (59.0, 48.0) } else { (43.0, 32.0) };
+        Self { size: Vec2::ZERO, words: WordPlace::Podium, side: 11.0, head: 27.0, foot, fonts: [number, 16.0] }
     }
 
     /// The room for the picture.
     pub fn picture(&self, card: Rect) -> Rect {
-        let mut room = card.shrink(self.margin);
-        match self.below {
-            Some(height) => room.max.y -= height,
-            None => room.max.x -= BESIDE + LEAST_WORDS,
-        }
-        room
+        let beside = if self.words == WordPlace::Beside { BESIDE + LEAST_WORDS } else { 0.0 };
+        Rect::from_min_max(card.min + vec2(self.side, self.head), card.max - vec2(self.side + beside, self.foot))
+    }
+
+    /// The room for the head of a card on the podium.
+    pub fn head_room(&self, card: Rect) -> Rect {
+        Rect::from_x_y_ranges(self.inside(card), card.top() + 1.0..=card.top() + self.head)
     }
 
     /// The room for the words on a card, whose picture fills `picture`.
-    pub fn words(&self, card: Rect, picture: Rect) -> Rect {
-        let mut words = card.shrink(self.margin);
-        match self.below {
-            Some(height) => words.min.y = words.max.y - height,
-            None => words.min.x = picture.right() + BESIDE,
+    pub fn word_room(&self, card: Rect, picture: Rect) -> Rect {
+        match self.words {
+            WordPlace::Beside => {
+                let x = Rangef::new(picture.right() + BESIDE, self.inside(card).max);
+                Rect::from_x_y_ranges(x, card.top() + self.head..=card.bottom() - self.foot)
+            }
+            _ => Rect::from_x_y_ranges(self.inside(card), card.bottom() - self.foot..=card.bottom() - 1.0),
         }
-        words
     }
 
-    /// True if the words stand below the picture.
-    pub const fn is_below(&self) -> bool {
-        self.below.is_some()
+    fn inside(&self, card: Rect) -> Rangef {
+        Rangef::new(card.left() + self.side, card.right() - self.side)
     }
 
     /// The number of texels the picture can show.
@@ -117,13 +153,7 @@ impl Face {
 
     /// The height without the picture.
     fn around(&self) -> f32 {
-        2.0 * self.margin + self.below.unwrap_or(0.0)
-    }
-
-    /// No higher than the picture needs, since the rest would be empty, but `least` points.
-    fn without_rest(mut self, shown: PictureSpace, least: f32) -> Self {
-        self.size.y = (self.around() + shown.height(self.scale(shown)).max(least)).ceil().min(self.size.y);
-        self
+        self.head + self.foot
     }
 }
 
@@ -142,6 +172,11 @@ pub struct CardPlaces {
 }
 
 impl CardPlaces {
+    /// The most cards on the podium in `room`.
+    pub const fn most_on_podium(room: Vec2) -> usize {
+        Poster::of(room).podium
+    }
+
     /// Positions for `cards` cards of one size in `room`: the rows that fit, and the others after scrolling.
     pub fn equal(room: Vec2, cards: usize, shown: PictureSpace) -> Self {
         let columns = if room.x < NARROW { 3 } else { 4 }.min(cards.max(1));
@@ -149,39 +184,46 @@ impl CardPlaces {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few rows")]
         let visible = (((room.y + GAP) / (LEAST + GAP)) as usize).clamp(1, rows);
         let size = vec2(share(room.x, columns), share(room.y, visible));
-        let card = Face { size, ..Face::equal(shown) }.without_rest(shown, BESIDE_HEIGHT);
+        let card = Face { size, ..Face::equal(shown) };
         Self { podium: None, card, columns, rows, visible, peep: 0.0 }
     }
 
-    /// Positions for a podium and rows of smaller cards, `cards` in all: the number of rows that leaves the pictures in
-    /// them largest, and the others after scrolling.
-    pub fn poster(room: Vec2, cards: usize, shown: PictureSpace) -> Self {
-        let (podium, columns) = if room.x < NARROW { (2, 5) } else { (3, 7) };
-        let podium = podium.min(cards);
-        let rows = (cards - podium).div_ceil(columns);
-        let with = |visible| Self::with_podium(room, (podium, columns, rows), visible, shown);
+    /// Positions for a podium of `podium` cards and rows of `small` smaller ones, which fill `room`: the number of rows that
+    /// leaves the pictures in them largest, and the others after scrolling.
+    pub fn poster(room: Vec2, podium: usize, small: usize, shown: PictureSpace) -> Self {
+        let poster = Poster::of(room);
+        let rows = small.div_ceil(poster.columns);
+        let with = |visible| Self::with_podium(room, (podium, rows), visible, shown);
         let scale = |places: &Self| places.card.scale(shown);
-        let fitting = (1..=rows).map(with).filter(|places| places.podium().1 >= BESIDE_HEIGHT);
+        let fitting = (poster.rows.min(rows)..=rows).map(with).filter(Self::fits);
         fitting.max_by(|one, other| scale(one).total_cmp(&scale(other))).unwrap_or_else(|| with(rows.min(1)))
     }
 
-    fn with_podium(
-        room: Vec2,
-        (podium, columns, rows): (usize, usize, usize),
-        visible: usize,
-        shown: PictureSpace,
-    ) -> Self {
-        let mut first = Face::podium(shown, room.x >= 1_576.0);
+    fn with_podium(room: Vec2, (podium, rows): (usize, usize), visible: usize, shown: PictureSpace) -> Self {
+        let Poster { columns, ratio, .. } = Poster::of(room);
+        let mut first = Face::podium(room.x >= LARGE);
         let (mut card, count) = (Face::SMALL, visible as f32);
         let peep = if visible < rows { PEEP } else { 0.0 };
-        let room = room - vec2(0.0, if visible < rows { PEEP + GAP } else { 0.0 });
-        let pictures = room.y - first.around() - count * (card.around() + GAP);
-        let height = (pictures / (PODIUM + count)).max(LEAST_PICTURE);
-        card.size = vec2(share(room.x, columns), height + card.around());
-        card = card.without_rest(shown, LEAST_PICTURE);
-        first.size = vec2(share(room.x, podium), room.y - count * (card.size.y + GAP));
-        first = first.without_rest(shown, BESIDE_HEIGHT);
+        let height = room.y - if visible < rows { PEEP + GAP } else { 0.0 };
+        first.size.x = share(room.x, podium);
+        card.size.x = share(room.x, columns);
+        let pictures = height - first.around() - count * (card.around() + GAP);
+        let with = |picture: f32| {
+            let card = Face { size: vec2(card.size.x, picture + card.around()), ..card };
+            let first = Face { size: vec2(first.size.x, height - count * (card.size.y + GAP)), ..first };
+            (first, card)
+        };
+        let shared = with((pictures / (ratio + count)).floor().max(LEAST_PICTURE));
+        let needed = shown.height(shared.1.scale(shown)).ceil().max(LEAST_PICTURE);
+        let lower = with(needed.min(shared.1.size.y - card.around()));
+        // Lower rows are for the podium only where its pictures gain by them.
+        let (first, card) = if lower.0.scale(shown) > shared.0.scale(shown) { lower } else { shared };
         Self { podium: Some((first, podium)), card, columns, rows, visible, peep }
+    }
+
+    /// True if the pictures on the podium have room.
+    fn fits(&self) -> bool {
+        self.podium.is_none_or(|(card, _)| card.size.y - card.around() >= LEAST_PICTURE)
     }
 
     /// The number of cards on the podium, and their height with the gap below them.
@@ -223,6 +265,12 @@ impl CardPlaces {
         let corner = pos2(column as f32 * (card.size.x + GAP), row as f32 * (card.size.y + GAP));
         (card, Rect::from_min_size(corner, card.size))
     }
+
+    /// The rest of the row in which the card at a place would stand.
+    pub fn rest_of_row(&self, at: usize) -> Rect {
+        let end = self.columns as f32 * (self.card.size.x + GAP) - GAP;
+        self.card(at).1.with_max_x(end)
+    }
 }
 
 /// The length of each of some equal parts with gaps between them.
@@ -241,8 +289,8 @@ pub(super) fn texels_in(room: Rect, pixels_per_point: f32) -> Size {
 mod tests {
     use super::*;
 
-    /// The rooms for cards in windows of 900, 1280 and 1920 points.
-    const ROOMS: [Vec2; 3] = [vec2(876.0, 492.0), vec2(1_256.0, 592.0), vec2(1_896.0, 872.0)];
+    /// The rooms for cards in windows of 900 × 700, 1280 × 800 and 1920 × 1080 points.
+    const ROOMS: [Vec2; 3] = [vec2(876.0, 476.0), vec2(1_256.0, 576.0), vec2(1_896.0, 856.0)];
     const SHIP_AND_ROCK: PictureSpace = PictureSpace { cells: Size::new(30, 24), pixels_per_point: 1.0 };
 
     #[test]
@@ -255,17 +303,28 @@ mod tests {
 
     #[test]
     fn the_poster_has_a_podium_over_two_rows() {
-        let [small, usual, large] = ROOMS.map(|room| CardPlaces::poster(room, 17, SHIP_AND_ROCK));
-        let numbers = |places: &CardPlaces| {
+        let poster = |room, small| CardPlaces::poster(room, CardPlaces::most_on_podium(room), small, SHIP_AND_ROCK);
+        let numbers = |places: CardPlaces| {
             let (podium, count) = places.podium.expect("a podium");
             (count, podium.scale(SHIP_AND_ROCK), places.columns, places.visible, places.card.scale(SHIP_AND_ROCK))
         };
-        assert_eq!(numbers(&small), (2, 9.0, 5, 1, 4.0), "the other rows are reached by scrolling");
-        let smallest = CardPlaces::poster(vec2(876.0, 392.0), 17, SHIP_AND_ROCK);
-        assert_eq!(numbers(&smallest), (2, 7.0, 5, 1, 4.0), "a window of 900 × 600");
-        assert_eq!(numbers(&usual), (3, 9.0, 7, 2, 5.0));
-        assert_eq!(numbers(&large), (3, 14.0, 7, 2, 8.0));
-        assert_eq!(CardPlaces::poster(ROOMS[1], 30, SHIP_AND_ROCK).visible, 1, "more scans scroll");
+        let [small, usual, large] = ROOMS;
+        assert_eq!(numbers(poster(small, 15)), (2, 8.0, 5, 1, 5.0), "the other rows are reached by scrolling");
+        assert_eq!(numbers(poster(vec2(876.0, 376.0), 15)), (2, 5.0, 5, 1, 3.0), "a window of 900 × 600");
+        assert_eq!(numbers(poster(usual, 13)), (4, 7.0, 7, 2, 5.0));
+        assert_eq!(numbers(poster(large, 13)), (4, 12.0, 7, 2, 8.0));
+        for (small, peep) in [(13, 0.0), (14, 0.0), (15, PEEP), (27, PEEP)] {
+            let places = poster(usual, small);
+            assert_eq!((places.visible, places.peep), (2, peep), "from 18 scans, and the legend, rows scroll");
+        }
+    }
+
+    /// As drawn: heads of 26, pictures in 176, feet of 42, and a line around.
+    #[test]
+    fn the_cards_of_the_usual_window_are_as_high_as_drawn() {
+        let height = |places: &CardPlaces| (places.podium().1 - GAP, places.row() - GAP);
+        assert_eq!(height(&CardPlaces::poster(ROOMS[1], 4, 13, SHIP_AND_ROCK)), (246.0, 157.0));
+        assert_eq!(height(&CardPlaces::poster(vec2(876.0, 376.0), 2, 15, SHIP_AND_ROCK)), (198.0, 132.0));
     }
 
     #[test]
@@ -275,14 +334,20 @@ mod tests {
                 let shown = PictureSpace { cells: Size::new(cells.0, cells.1), pixels_per_point };
                 for cards in [1, 2, 3, 12, 17, 24, 40] {
                     for room in ROOMS {
-                        for places in [CardPlaces::equal(room, cards, shown), CardPlaces::poster(room, cards, shown)] {
+                        let podium = cards.min(CardPlaces::most_on_podium(room));
+                        let poster = CardPlaces::poster(room, podium, cards + 1 - podium, shown);
+                        for places in [CardPlaces::equal(room, cards, shown), poster] {
                             let fitting = places.podium().1 + places.visible as f32 * places.row() - GAP;
                             assert!(fitting <= room.y + 1.0, "{fitting} in {room}: {places:?}");
+                            let covered = fitting + if places.peep > 0.0 { places.peep + GAP } else { 0.0 };
+                            let rounding = 1.0 + places.visible as f32;
+                            assert!(covered > room.y - rounding, "an empty band: {covered} in {room}: {places:?}");
                             for at in 0..cards {
                                 let (card, rect) = places.card(at);
                                 assert!(rect.right() <= room.x, "{places:?}");
                                 assert!(rect.contains_rect(card.picture(rect)), "{places:?}");
                             }
+                            assert!(places.rest_of_row(cards).right() <= room.x, "{places:?}");
                         }
                     }
                 }
@@ -295,8 +360,8 @@ mod tests {
         let card = |width| {
             CardPlaces::equal(ROOMS[1], 16, PictureSpace { cells: Size::new(width, 10), pixels_per_point: 1.0 }).card(0)
         };
-        assert!(!card(20).0.is_below() && card(21).0.is_below());
+        assert!(card(20).0.words == WordPlace::Beside && card(21).0.words == WordPlace::Below);
         let (card, rect) = card(21);
-        assert_eq!(card.picture(rect).width(), rect.width() - 2.0 * card.margin);
+        assert_eq!(card.picture(rect).width(), rect.width() - 2.0 * card.side);
     }
 }

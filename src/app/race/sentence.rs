@@ -1,11 +1,11 @@
-//! The words above the cards: the first among scans whose visits read alike, or by time, and the others.
+//! The words above the cards: the first of those that read one pixel per visit, or by time, and the others.
 
+use crate::app::paint::signs::visit_unit;
 use crate::app::paint::write;
 use crate::app::panels::answer::wrong_sentence;
 use crate::app::prelude::*;
 use crate::session::{RaceOrder, ScanRow, Standing};
 use maskscope_core::scan::{Reads, Scan};
-use maskscope_core::scene::Collision;
 
 /// The right scans whose visits read alike, and the first among them.
 struct Alike<'a> {
@@ -15,39 +15,49 @@ struct Alike<'a> {
     first: Vec<&'a ScanRow>,
 }
 
-/// `edge-in is first of the 11 that read one px: 58 visits, 8.6× fewer than rows; sample:10 misses it`, and while some search
-/// how many have finished.
+/// `edge-in is first of the 11 that read one px: 58 visits, 8.6× fewer than rows`; by time also who is wrong.
 pub(super) fn sentence(session: &Session, is_hit: bool) -> String {
     let (rows, race) = (session.derived().rows(), session.race());
     let has_ended = race.has_ended(rows);
-    let found = match race.order {
-        RaceOrder::ByTime => by_time(session, has_ended),
-        RaceOrder::Listed | RaceOrder::ByVisits => by_visits(session, has_ended),
-    };
-    if !has_ended {
-        let stopped = rows.iter().filter(|row| row.has_stopped(race.steps())).count();
-        let found = match found {
-            Some(found) => found,
-            None if is_hit => "No scan has found it yet".to_owned(),
-            None => "No scan has finished yet".to_owned(),
-        };
-        return format!("{found}; {stopped} of {} finished", rows.len());
+    let is_by_time = race.order == RaceOrder::ByTime;
+    let found = if is_by_time { by_time(session, has_ended) } else { by_visits(session, has_ended) };
+    match (has_ended, is_by_time) {
+        (true, true) => concluded(found, rows, is_hit),
+        (true, false) => settled(found, rows),
+        (false, _) => found.unwrap_or_else(|| {
+            let unit = alike(session).first().filter(|_| !is_by_time).map(|alike| visit_unit(alike.reads));
+            let scan = unit.map_or_else(|| "No scan".to_owned(), |unit| format!("No scan that reads {unit}"));
+            format!("{scan} has {} yet", if is_hit { "found it" } else { "finished" })
+        }),
     }
-    concluded(found, rows, is_hit)
 }
 
-/// The sentence at the end: what was found of those that have a place, and who is wrong.
-pub(super) fn concluded(found: Option<String>, rows: &[ScanRow], is_hit: bool) -> String {
-    let wrong: Vec<_> = rows.iter().filter(|row| row.is_wrong).collect();
-    if wrong.len() == rows.len() {
-        return "Every scan is wrong".to_owned();
+/// The sentence at the end: what was found of those that have a place.
+fn settled(found: Option<String>, rows: &[ScanRow]) -> String {
+    match found {
+        _ if rows.iter().all(|row| row.is_wrong) => "Every scan is wrong".to_owned(),
+        // Those that are right miss it, and could miss another shared pixel.
+        None => "No scan listed proves the miss".to_owned(),
+        Some(found) => found,
     }
-    // Those that are right miss it, and could miss another shared pixel.
-    let found = found.unwrap_or_else(|| "No scan listed proves the miss".to_owned());
+}
+
+/// The sentence at the end, with the scans that are wrong.
+pub(super) fn concluded(found: Option<String>, rows: &[ScanRow], is_hit: bool) -> String {
+    let found = settled(found, rows);
+    match wrong(rows, u64::MAX, is_hit) {
+        Some(wrong) if rows.iter().any(|row| !row.is_wrong) => format!("{found}; {wrong}"),
+        _ => found,
+    }
+}
+
+/// The scans that have given a wrong answer after `steps` steps, in words: `sample:10 misses it`.
+fn wrong(rows: &[ScanRow], steps: u64, is_hit: bool) -> Option<String> {
+    let wrong: Vec<_> = rows.iter().filter(|row| row.is_wrong && row.has_stopped(steps)).collect();
     match *wrong {
-        [] => found,
-        [row] => format!("{found}; {}", wrong_sentence(row, is_hit)),
-        _ => format!("{found}; {} scans are wrong", wrong.len()),
+        [] => None,
+        [row] => Some(wrong_sentence(row, is_hit)),
+        _ => Some(format!("{} scans are wrong", wrong.len())),
     }
 }
 
@@ -79,15 +89,20 @@ pub(super) fn detail(session: &Session) -> String {
             "The time of one answer for {a} and {b}, tables made before; visits are not compared.{scripts}{proves_nothing}"
         );
     }
-    let others = alike(session).into_iter().skip(1).filter(|alike| !alike.first.is_empty());
-    let others: Vec<_> = others.map(|alike| larger(&alike)).collect();
-    if !others.is_empty() {
-        return format!("Larger visits: {}.{proves_nothing}", others.join(", "));
+    let (is_hit, size) = session
+        .derived()
+        .collision()
+        .map_or((false, Size::default()), |found| (found.masks_overlap(), found.box_overlap()));
+    let wrong = wrong(rows, race.steps(), is_hit).map_or_else(String::new, |wrong| format!(" {wrong}."));
+    let others: Vec<_> = alike(session).into_iter().skip(1).collect();
+    if others.iter().any(|alike| !alike.first.is_empty()) {
+        let others: Vec<_> = others.iter().map(larger).collect();
+        let only = if proves_nothing.is_empty() { " Compare only equal signs." } else { "" };
+        return format!("Larger visits: {}.{only}{wrong}{proves_nothing}", others.join(", "));
     }
-    let size = session.derived().collision().map(Collision::box_overlap).unwrap_or_default();
     let scans = words::plural(rows.len() as u64, "scan");
     let question = format!("{scans}, one question: do the masks of {a} and {b} share a pixel in these {size} cells?");
-    format!("{question}{proves_nothing}")
+    format!("{question}{wrong}{proves_nothing}")
 }
 
 /// True if a scan has looked at the number of cells that the boxes share.
@@ -95,16 +110,18 @@ pub(super) fn looks_at_all(session: &Session, row: &ScanRow) -> bool {
     row.count.cells >= session.derived().collision().map_or(0, |found| found.box_overlap().area())
 }
 
-/// `words and stripes 17 (up to 64 px)`.
-fn larger(Alike { reads, first, .. }: &Alike<'_>) -> String {
-    let visits = first.first().map_or(0, |row| row.count.visits);
-    format!("{} {} ({reads})", names(first), words::thousands(visits))
+/// `words and stripes 17 (up to 64 px)`, `blocks searching`.
+fn larger(Alike { reads, all, first }: &Alike<'_>) -> String {
+    match first.first() {
+        Some(row) => format!("{} {} ({})", names(first), words::thousands(row.count.visits), visit_unit(*reads)),
+        None => format!("{} searching", names(all)),
+    }
 }
 
-/// The right scans by what a visit reads, those of one pixel first; the first of each, once they have stopped.
+/// The right scans by their signs, the smallest unit first; the first of each, once they have stopped.
 fn alike(session: &Session) -> Vec<Alike<'_>> {
     let (rows, race) = (session.derived().rows(), session.race());
-    let mut all: Vec<Alike<'_>> = vec![Alike { reads: Reads::Cell, all: Vec::new(), first: Vec::new() }];
+    let mut all: Vec<Alike<'_>> = Vec::new();
     let standings = race.standings(rows);
     for at in race.sorted(rows) {
         let (row, standing) = (&rows[at], standings[at]);
@@ -121,11 +138,12 @@ fn alike(session: &Session) -> Vec<Alike<'_>> {
             all[place].first.push(row);
         }
     }
+    all.sort_by_key(|alike| alike.reads);
     all
 }
 
-/// The first of those that read one pixel per visit; while none of them has finished, or where no such scan races, of those that
-/// read more.
+/// The first of those that read one pixel per visit, or, where no such scan races, the least; `None` until one of them has
+/// finished.
 fn by_visits(session: &Session, has_ended: bool) -> Option<String> {
     let rows = session.derived().rows();
     if has_ended && rows.iter().all(|row| row.count.visits == 0) {
@@ -137,8 +155,8 @@ fn by_visits(session: &Session, has_ended: bool) -> Option<String> {
         let cells = words::thousands(row.count.cells);
         return Some(format!("No pixel is shared: a scan that reads one px per visit must read all {cells}"));
     }
-    let Alike { reads, all, first } = alike(session).into_iter().find(|alike| !alike.first.is_empty())?;
-    let unit = if reads == Reads::Cell { "one px".to_owned() } else { reads.to_string() };
+    let Alike { reads, all, first } = alike(session).into_iter().next()?;
+    let unit = visit_unit(reads);
     let fewest = first.first()?.count.visits;
     let visits = words::plural(fewest, "visit");
     let names = names(&first);

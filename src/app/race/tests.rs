@@ -25,11 +25,13 @@ fn window(ui: &mut Ui, State { session, race }: &mut State) {
         zoom: None,
         hovered: None,
         canvas: race.rect,
+        sprites: [None; 2],
         continues: false,
         preview: None,
         exported: None,
         page: "",
         has_popup: false,
+        has_script: false,
     };
     command::handle_keys(ui, &window, &mut out);
     let whole = UiBuilder::new().max_rect(ui.ctx().content_rect());
@@ -79,9 +81,10 @@ fn a_card_says_all_it_shows() {
     harness.get_by_label(&format!("words, {first}, 17 visits, hit at 28,16, 510 cells read"));
     harness.get_by_label(&format!("stripes, {first}, 17 visits, hit at 28,16, 510 cells read"));
     harness.get_by_label("sample:10, approximate, wrong, 9 visits, missed 13 px, 9 of 720 cells");
-    harness.get_by_label_contains(&format!("of {} finished", Scan::ALL.len()));
+    harness.get_by_label("edge-in is first of those that read one px: 58 visits");
     harness.get_by_label_contains("summed-area, 21 visits, hit in an area");
-    harness.get_by_label("Larger visits: words and stripes 17 (up to 64 px), summed-area 21 (one area).");
+    let larger = "words and stripes 17 (up to 64 px), summed-area 21 (two counts), blocks searching";
+    harness.get_by_label(&format!("Larger visits: {larger}. Compare only equal signs. sample:10 misses it."));
     let question = format!(
         "{} scans, one question: do the masks of ship and rock share a pixel in these 30 × 24 cells?",
         Scan::ALL.len()
@@ -91,13 +94,11 @@ fn a_card_says_all_it_shows() {
 
 #[test]
 fn before_the_first_step_and_after_the_last() {
-    opened(0).get_by_label(&format!("No scan has found it yet; 0 of {} finished", Scan::ALL.len()));
+    opened(0).get_by_label("No scan that reads one px has found it yet");
     let ended = opened(u64::MAX);
-    ended.get_by_label(
-        "edge-in is first of the 11 that read one px: 58 visits, 8.6× fewer than rows; sample:10 misses it",
-    );
-    let larger = "words and stripes 17 (up to 64 px), summed-area 21 (one area), blocks 209 (one block)";
-    ended.get_by_label(&format!("Larger visits: {larger}."));
+    ended.get_by_label("edge-in is first of the 11 that read one px: 58 visits, 8.6× fewer than rows");
+    let larger = "words and stripes 17 (up to 64 px), summed-area 21 (two counts), blocks 209 (one block)";
+    ended.get_by_label(&format!("Larger visits: {larger}. Compare only equal signs. sample:10 misses it."));
     opened(0).get_by_label("by visits");
     opened_at((0, 0), u64::MAX).get_by_label_contains(" that read one px: 1 visit, ");
 }
@@ -111,8 +112,15 @@ fn at_a_miss_nobody_is_first_who_proves_nothing() {
     let rect = |name: &str| harness.get_by_label_contains(name).rect();
     let (rows, words) = (rect("rows, 520 visits, nothing found"), rect("words, 1st, "));
     let unproven = rect("sample:10, approximate, unproven, 6 visits, nothing found");
-    assert!(rows.top() < words.top() && unproven.top() >= words.top() && unproven.left() > words.left());
+    let hilbert = rect("hilbert, 520 visits, nothing found");
+    assert!(rows.top() == words.top() && rows.size() == words.size(), "the podium");
+    assert!(unproven.width() < rows.width() && unproven.left() > hilbert.left() && unproven.top() == hilbert.top());
     assert!(harness.query_by_label_contains("rows, 1st").is_none());
+    let painted = painted(&harness);
+    for text in ["reads all", "and 10 others: all cells", "unproven", "read all, no hit", "and stripes"] {
+        assert_eq!(painted.iter().filter(|it| *it == text).count(), 1, "{text}");
+    }
+    harness.get_by_label_contains("Legend: only ship, only rock, first to last visit, read all, no hit");
 }
 
 #[test]
@@ -185,14 +193,80 @@ fn keys_move_the_race_and_not_the_selected_scan() {
     assert_eq!(harness.state().session.playback().position(), inspected);
 }
 
+/// All texts on the screen.
+fn painted(harness: &Harness<'_, State>) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut shapes: Vec<_> = harness.output().shapes.iter().map(|clipped| &clipped.shape).collect();
+    while let Some(shape) = shapes.pop() {
+        match shape {
+            Shape::Vec(more) => shapes.extend(more),
+            Shape::Text(text) => found.push(text.galley.text().to_owned()),
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn the_podium_has_one_card_for_each_sign() {
+    let harness = opened(u64::MAX);
+    let painted = painted(&harness);
+    let count = |text: &str| painted.iter().filter(|it| *it == text).count();
+    for text in [
+        "one px per visit",
+        "up to 64 px per visit",
+        "two counts per visit",
+        "one block per visit",
+        "of 11",
+        "and stripes",
+        "MISS",
+        "words, stripes",
+    ] {
+        assert_eq!(count(text), 1, "{text}");
+    }
+    assert_eq!(count("the only one"), 2, "summed-area and blocks");
+    assert_eq!(count("1st"), 3, "edge-in, words and stripes");
+    for lane in ["one px", "up to 64 px", "two counts", "one block"] {
+        assert_eq!(count(lane), 1, "the head of a lane: {lane}");
+    }
+}
+
+/// The finish moves no control: no pill comes or goes, and the main button is as wide as before.
+#[test]
+fn nothing_jumps_at_the_finish() {
+    for size in [vec2(1_280.0, 800.0), vec2(900.0, 600.0)] {
+        let mut harness = opened(0);
+        harness.set_size(size);
+        harness.run_steps(8);
+        let mut controls = |steps| {
+            harness.state_mut().session.apply(Action::Playback(PlaybackAction::Scrub(steps)));
+            harness.run_steps(24);
+            let of_role = |role| harness.query_all_by_role(role).map(|node| node.rect()).collect::<Vec<_>>();
+            let names = ["Play", "Again"];
+            let main = names.iter().filter_map(|name| harness.query_by_label(name)).map(|node| node.rect());
+            (of_role(Role::RadioButton), of_role(Role::ComboBox), of_role(Role::Slider), main.collect::<Vec<_>>())
+        };
+        let before = controls(100);
+        assert_eq!((before.0.len(), before.1.len(), before.2.len(), before.3.len()), (3, 1, 1, 1));
+        for steps in [0, 58, 719, 720] {
+            assert_eq!(controls(steps), before, "after {steps} steps at {size}");
+        }
+    }
+}
+
 #[test]
 fn when_all_have_finished_the_winners_stand_large_over_the_others() {
     let mut harness = opened(u64::MAX);
     let rect = |harness: &Harness<'_, State>, name| harness.get_by_label_contains(name).rect();
-    let (first, third) = (rect(&harness, "edge-in, 1st"), rect(&harness, "combined, 2nd"));
+    let podium = ["edge-in, 1st", "words, 1st", "summed-area, 21 visits", "blocks, 209 visits"];
+    let podium = podium.map(|name| rect(&harness, name));
+    let first = podium[0];
+    assert!(podium.iter().all(|card| card.size() == first.size() && card.top() == first.top()));
+    assert!(podium.windows(2).all(|cards| cards[0].right() < cards[1].left()), "the smallest unit first");
+    let (second, stripes) = (rect(&harness, "incremental:3, 2nd"), rect(&harness, "stripes, 1st"));
     let (fourth, last) = (rect(&harness, "last-hit, 4th"), rect(&harness, "sample:10, approximate, wrong"));
-    assert!(first.size() == third.size() && first.top() == third.top(), "the podium");
-    assert!(fourth.width() < first.width() / 2.0 && fourth.top() > first.bottom());
+    assert!(fourth.width() < first.width() && fourth.top() > first.bottom() && fourth.left() > second.left());
+    assert!(stripes.top() > fourth.top() && stripes.right() < last.left(), "a larger unit follows");
     let legend = rect(&harness, "Legend: only ship, only rock, both, first to last visit, the hit");
     assert!(legend.left() > last.right() && legend.top() == last.top(), "the legend comes last");
     harness.get_by_label("as listed").click();
@@ -208,16 +282,26 @@ fn when_all_have_finished_the_winners_stand_large_over_the_others() {
 #[test]
 fn while_it_runs_finishers_stand_first_then_those_that_search_then_the_wrong() {
     let mut harness = opened(19);
-    let sentence = "words and stripes are first of those that read up to 64 px: 17 visits";
-    harness.get_by_label(&format!("{sentence}; 3 of {} finished", Scan::ALL.len()));
+    harness.get_by_label("No scan that reads one px has found it yet");
+    harness.get_by_label_contains("words and stripes 17 (up to 64 px), summed-area searching, blocks searching.");
     let rect = |harness: &Harness<'_, State>, name| harness.get_by_label_contains(name).rect();
+    let go = |harness: &mut Harness<'_, State>, steps| {
+        harness.state_mut().session.apply(Action::Playback(PlaybackAction::Scrub(steps)));
+        harness.run();
+    };
     let (first, rows) = (rect(&harness, "words, 1st"), rect(&harness, "rows, 19 visits so far"));
-    let (columns, wrong) = (rect(&harness, "columns, 19 visits"), rect(&harness, "sample:10, approximate, wrong"));
-    assert!(first.top() == rows.top() && columns.top() > rows.bottom() && wrong.top() > columns.bottom());
-    harness.state_mut().session.apply(Action::Playback(PlaybackAction::Scrub(21)));
-    harness.run();
-    let third = rect(&harness, "summed-area, 21 visits, hit");
-    assert_eq!((third, rect(&harness, "rows, 21 visits so far").min), (rows, columns.min), "it takes its place");
+    let (stripes, columns) = (rect(&harness, "stripes, 1st"), rect(&harness, "columns, 19 visits"));
+    let wrong = rect(&harness, "sample:10, approximate, wrong");
+    assert!(first.top() == rows.top() && stripes.top() > rows.bottom(), "a podium of those that search, too");
+    assert!(stripes.left() < columns.left() && stripes.top() == columns.top() && wrong.top() > columns.bottom());
+    let area = rect(&harness, "summed-area, 19 visits so far");
+    go(&mut harness, 21);
+    assert_eq!(rect(&harness, "summed-area, 21 visits, hit"), area, "it is the only one of its sign");
+    assert_eq!(rect(&harness, "rows, 21 visits so far"), rows, "nothing else moves");
+    go(&mut harness, 58);
+    assert_eq!(rect(&harness, "edge-in, 1st"), rows, "it takes the place of rows");
+    assert!(rect(&harness, "rows, 58 visits so far").top() == columns.top());
+    assert_eq!((rect(&harness, "words, 1st"), rect(&harness, "summed-area, 21")), (first, area));
 }
 
 #[test]
@@ -237,7 +321,7 @@ fn a_card_tells_more_under_the_pointer() {
     let mut harness = opened(u64::MAX);
     harness.get_by_label_contains("edge-in, 1st").hover();
     harness.run();
-    harness.get_by_label_contains("one cell per visit · 58 visits · hit at 34,23 · 58 of 720 cells");
+    harness.get_by_label_contains("one px per visit · 58 visits · hit at 34,23 · 58 of 720 cells");
 }
 
 #[test]

@@ -193,7 +193,7 @@ fn items(log: &LogPlayer, open: &OpenGroups) -> Vec<ListRow> {
     }
     if !without.is_empty() {
         let names: Vec<_> = without.iter().map(|title| title.about().0.to_lowercase()).collect();
-        items.push(ListRow::None(format!("None: {}", names.join(", "))));
+        items.push(ListRow::None(format!("No other kinds: {}", names.join(", "))));
     }
     items
 }

@@ -6,13 +6,14 @@ use super::{map::palette, maps::paint_swatch};
 use crate::app::command::{Command, tooltip};
 use crate::app::panels::answer::{AnswerLine, two_rows};
 use crate::app::prelude::*;
-use crate::app::widgets::{PillVerdict, choice_list, drop_down, pill, segmented, text_button};
+use crate::app::request::Popup;
+use crate::app::widgets::{PillVerdict, choice_list, drop_down, long_solid_button, pill, segmented, text_button};
 use crate::exports::SURVEY;
 use crate::session::{Placed, Published, ScanAction, SurveyAction, Surveys};
 use maskscope_core::scan::Scan;
 use maskscope_core::scene::SolidSource;
 use maskscope_core::survey::{
-    Answered, CostAnswer, Headline, QUESTIONS, Question, QuestionAbout, Reader, Survey as _, Swatch, Variation,
+    Among, Answered, CostAnswer, Headline, QUESTIONS, Question, QuestionAbout, Reader, Survey as _, Swatch, Variation,
     Witness, swatches,
 };
 
@@ -28,13 +29,22 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         choices(ui, window, out);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(EDGE);
-            let export = Command::Export(&SURVEY);
-            let button = ui.add_enabled_ui(export.is_enabled(window), |ui| text_button(ui, "Export…")).inner;
-            if tooltip(button, export).clicked() {
-                export.ask(window, out);
+            let answer = answer(window);
+            if answer.verdict == PillVerdict::Unasked {
+                let export = Command::Export(&SURVEY);
+                let button = ui.add_enabled_ui(export.is_enabled(window), |ui| text_button(ui, "Export…")).inner;
+                if tooltip(button, export).clicked() {
+                    export.ask(window, out);
+                }
+                use_fastest(ui, window, out);
+            } else {
+                let button =
+                    text_button(ui, "Open in Inspect").on_hover_text("Shows the sprites and their thresholds.");
+                if button.clicked() {
+                    out.push(ViewAction::Show(Tab::Inspect).into());
+                }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let answer = answer(window);
                 if answer.verdict != PillVerdict::Unasked {
                     pill(ui, answer.verdict);
                 }
@@ -43,6 +53,21 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             });
         });
     });
+}
+
+/// Shows the button that leads from the fastest scan to its code, once it is known.
+fn use_fastest(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let derived = window.session.derived();
+    let answered = derived.answered().filter(|answered| answered.question.name == "cost");
+    let Some(costs) = answered.as_ref().and_then(Answered::found::<CostAnswer>) else { return };
+    let fastest = costs.ranking.fastest(Among::All, &derived.survey_times());
+    let scan = fastest.first().map(|at| costs.survey.maps[*at].asked);
+    let place = scan.and_then(|scan| window.session.scans().scans().iter().position(|listed| *listed == scan));
+    let Some((scan, place)) = scan.zip(place) else { return };
+    let button = long_solid_button(ui, &format!("Use {}…", scan.display_name()));
+    if button.on_hover_text("Shows this scan as code, for your own game.").clicked() {
+        out.extend([ScanAction::Select(place).into(), Request::Open(Popup::Code)]);
+    }
 }
 
 /// The lists from which is chosen what the question is about.

@@ -76,7 +76,7 @@ fn sentence(step: &StepRecord, actors: Option<&Actors>) -> String {
     format!("The probe {found} {reads}{}", ball.map_or_else(String::new, |ball| format!("; the ball has {ball}")))
 }
 
-/// `The ball is on the ground at 46,359.5.`
+/// `The ball is on the ground at 46, 359.5.`
 fn movement(step: &StepRecord) -> String {
     let ball = step.after.ball;
     let by = |velocity: f64| format!("{} px per step", words::fine_coordinate(velocity));
@@ -366,11 +366,13 @@ mod tests {
             zoom: None,
             hovered: None,
             canvas: Rect::NOTHING,
+            sprites: [None; 2],
             continues: false,
             preview: None,
             exported: None,
             page: "",
             has_popup: false,
+            has_script: false,
         };
         answer(&window, false)
     }

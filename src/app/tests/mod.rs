@@ -93,11 +93,13 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
         zoom,
         hovered: state.hovered,
         canvas,
+        sprites: [None; 2],
         continues: false,
         preview: None,
         exported: None,
         page: "",
         has_popup: false,
+        has_script: false,
     };
     command::handle_keys(ui, &window, &mut out);
 
@@ -128,7 +130,7 @@ fn panels_and_popups(ui: &mut Ui, state: &mut State) {
         .exact_size(panels::layers::HEIGHT)
         .frame(empty)
         .show(ui, |ui| panels::layers::show(ui, &window, &mut out));
-    panels::messages::show(ui, &window, &state.work, &mut out);
+    panels::messages::show(ui, &window, &state.work, None, &mut out);
     if let Some(popup) = &mut state.popup {
         popups::show(ui, &window, popup, &SAMPLES, &mut out);
     }

@@ -103,6 +103,49 @@ fn the_words_of_the_field_lead_to_commands_and_places() {
 }
 
 #[test]
+fn every_word_begins_a_word_and_long_ones_may_have_an_error() {
+    for (typed, name, is_found) in [
+        ("hitbx too big", "How fair is the shape of B?", true),
+        ("simplfy polygon", "Fit a polygon of at most 8 corners", true),
+        ("rotaet", "Turn it: type an angle", true),
+        ("swpa", "Swap A and B", false),
+        ("wap", "Swap A and B", false),
+    ] {
+        let mut harness = opened();
+        press(&mut harness, Modifiers::COMMAND, Key::K);
+        harness.get_by_role_and_label(egui::Role::TextInput, "Find").type_text(typed);
+        harness.run();
+        let found = harness.query_by_role_and_label(egui::Role::MenuItem, name).is_some();
+        let is_nearest = harness.query_by_label_contains("Nothing for").is_some();
+        assert_eq!(found && !is_nearest, is_found, "{typed}");
+    }
+}
+
+#[test]
+fn where_nothing_is_found_the_three_nearest_are_offered() {
+    let mut harness = opened();
+    press(&mut harness, Modifiers::COMMAND, Key::K);
+    harness.get_by_role_and_label(egui::Role::TextInput, "Find").type_text("polyglot");
+    harness.run();
+    harness.get_by_label("Nothing for “polyglot”. The nearest:");
+    let offered: Vec<_> = harness.query_all_by_role(egui::Role::MenuItem).collect();
+    assert_eq!(offered.len(), 3);
+    drop(offered);
+    harness.get_by_label_contains(" entries");
+}
+
+#[test]
+fn the_chosen_entry_is_higher_than_the_others() {
+    let mut harness = opened();
+    press(&mut harness, Modifiers::COMMAND, Key::K);
+    harness.get_by_role_and_label(egui::Role::TextInput, "Find").type_text("simplify polygon");
+    harness.run();
+    let heights: Vec<f32> = harness.query_all_by_role(egui::Role::MenuItem).map(|item| item.rect().height()).collect();
+    assert_eq!(heights[0], 40.0, "its sentence has a line");
+    assert!(heights[1..].iter().all(|height| *height == 24.0), "{heights:?}");
+}
+
+#[test]
 fn an_image_can_be_named_by_its_path() {
     let field = PathField::new(PathFor::Open(OpenAs::Image(Slot::A)), String::new());
     let popup = Some(Popup::Path(field));

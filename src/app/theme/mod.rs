@@ -8,7 +8,7 @@ mod style;
 
 #[cfg(target_family = "wasm")]
 pub use style::expect_touch;
-pub use style::{install, is_touched};
+pub use style::{install, is_touched, mark_focus_otherwise};
 
 use egui::{Color32, Context, FontId};
 

@@ -148,6 +148,15 @@ const GAP: f32 = 1.0;
 /// Width of the ring, in points.
 const WIDTH: f32 = 2.0;
 
+/// Shows the focus of a widget without the ring: it is marked in another way.
+pub fn mark_focus_otherwise(ctx: &Context, widget: Id) {
+    ctx.data_mut(|data| data.insert_temp(without_ring(), widget));
+}
+
+fn without_ring() -> Id {
+    Id::unique("without a ring")
+}
+
 /// Draws the ring at the end of each pass, over the layer of the focused widget.
 pub(super) struct FocusRing;
 
@@ -174,7 +183,8 @@ impl Plugin for FocusRing {
     }
 
     fn on_end_pass(&mut self, ui: &mut Ui) {
-        let focused = ui.memory(egui::Memory::focused);
+        let otherwise: Option<Id> = ui.data(|data| data.get_temp(without_ring()));
+        let focused = ui.memory(egui::Memory::focused).filter(|id| Some(*id) != otherwise);
         if let Some(response) = focused.and_then(|id| ui.read_response(id)) {
             paint_ring(ui, &response);
         }
@@ -277,6 +287,18 @@ mod tests {
             harness.run();
             assert!(harness.get_by_label(name).is_focused(), "{name}");
         }
+    }
+
+    #[test]
+    fn a_widget_that_marks_its_focus_otherwise_has_no_ring() {
+        let mut harness = Harness::builder().with_theme(egui::Theme::Dark).build_ui(|ui| {
+            install(ui);
+            let button = ui.button("Script");
+            mark_focus_otherwise(ui, button.id);
+        });
+        harness.get_by_label("Script").focus();
+        harness.run();
+        assert_eq!(rings(&harness), 0);
     }
 
     #[test]

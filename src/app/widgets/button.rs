@@ -55,9 +55,23 @@ pub fn text_button(ui: &mut Ui, text: &str) -> Response {
 
 /// A button that copies something; for a while after a click it says so in its own place.
 pub fn copy_button(ui: &mut Ui, text: &str) -> Response {
+    copying(ui, text, 0.0)
+}
+
+/// The main button of a screen where that copies something; it says so in the same way.
+pub fn main_copy_button(ui: &mut Ui, text: &str) -> Response {
+    ui.scope(|ui| {
+        make_solid(ui);
+        copying(ui, text, SOLID_WIDTH)
+    })
+    .inner
+}
+
+/// A button at least `least` points wide that says after a click that it has copied.
+fn copying(ui: &mut Ui, text: &str, least: f32) -> Response {
     let (id, now) = (ui.scope_id().with(("copied", text)), ui.input(|input| input.time));
     let left = ui.data(|data| data.get_temp::<f64>(id)).map_or(0.0, |at| at + COPIED - now);
-    let width = width(ui, text, theme::text()) + 2.0 * ui.spacing().button_padding.x;
+    let width = least.max(width(ui, text, theme::text()) + 2.0 * ui.spacing().button_padding.x);
     let shown = if left > 0.0 { "copied" } else { text };
     let response = ui.add(Button::new(shown).min_size(vec2(width, 0.0)));
     if response.clicked() {
@@ -122,6 +136,15 @@ pub fn main_button(ui: &mut Ui, icon: impl Into<Option<Icon>>, text: &str, is_so
         }
         contents.extend_right((text, Atom::grow()).into_atoms());
         ui.add(Button::new(contents).min_size(vec2(SOLID_WIDTH, SIDE)))
+    })
+    .inner
+}
+
+/// The main button where its text is longer than most.
+pub fn long_solid_button(ui: &mut Ui, text: &str) -> Response {
+    ui.scope(|ui| {
+        make_solid(ui);
+        ui.add(Button::new(text))
     })
     .inner
 }

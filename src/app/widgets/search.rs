@@ -1,15 +1,39 @@
 //! A field to type a few letters into, and below it what they find: the arrows and Enter go to the list.
 
-use egui::{Context, Event, Id, Key, Modifiers, Response, ScrollArea, TextEdit, Ui, vec2};
+use std::cmp::Ordering;
+
+use egui::{Context, Event, Id, Key, Modifiers, Rect, Response, ScrollArea, Sense, TextEdit, Ui, UiBuilder, vec2};
+
+use crate::app::paint::screen::whole_u32;
 
 /// The typed text and the chosen entry, from the first time it is shown until it closes.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
     text: String,
     chosen: usize,
+    found: usize,
+}
+
+/// The entries that a search finds.
+pub struct FoundEntries<T> {
+    /// The entries.
+    pub entries: Vec<T>,
+    /// The text above them; empty for none.
+    pub note: String,
+}
+
+impl<T> From<Vec<T>> for FoundEntries<T> {
+    fn from(entries: Vec<T>) -> Self {
+        Self { entries, note: String::new() }
+    }
 }
 
 impl Query {
+    /// The number of entries that were found last.
+    pub const fn found(&self) -> usize {
+        self.found
+    }
+
     /// The present query; `None` if it is shown for the first time.
     pub fn of(ui: &Ui, id: Id) -> Option<Self> {
         ui.data(|data| data.get_temp(id))
@@ -59,18 +83,20 @@ pub struct Search<'a> {
     pub nothing: &'a str,
     /// Height of a line, in points.
     pub line: f32,
+    /// By how much the chosen line is higher, in points.
+    pub more: f32,
     /// The number of lines that are visible at once.
     pub lines: f32,
 }
 
 impl Search<'_> {
-    /// Shows what `find` finds for the text, each as a `line`, which gets whether it is chosen. Answers
+    /// Shows what `find` finds for the text, each as a `line`, which fills its room and gets whether it is chosen. Answers
     /// what was clicked or taken by Enter. At first the place `first` is chosen.
     pub fn show<T>(
         &self,
         ui: &mut Ui,
         query: &mut Option<Query>,
-        find: impl FnOnce(&str) -> Vec<T>,
+        find: impl FnOnce(&str) -> FoundEntries<T>,
         first: impl FnOnce(&[T]) -> usize,
         line: impl Fn(&mut Ui, &T, bool) -> Response,
     ) -> Option<T> {
@@ -87,16 +113,19 @@ impl Search<'_> {
         if !field.has_focus() {
             field.request_focus();
         }
-        let mut found = find(&query.text);
+        let FoundEntries { entries: mut found, note } = find(&query.text);
         if field.changed() {
             query.chosen = 0;
         } else if is_new && query.text.is_empty() {
             query.chosen = first(&found);
         }
         query.chosen = (query.chosen + down).saturating_sub(up).min(found.len().saturating_sub(1));
+        query.found = found.len();
         ui.add_space(6.0);
         if found.is_empty() {
             ui.label(self.nothing);
+        } else if !note.is_empty() {
+            ui.label(note);
         }
         let mut picked = Some(query.chosen).filter(|_| enter && !found.is_empty());
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -106,9 +135,24 @@ impl Search<'_> {
             // The chosen line in the middle.
             area = area.vertical_scroll_offset((query.chosen as f32 - self.lines / 2.0).max(0.0) * self.line);
         }
-        area.show_rows(ui, self.line, found.len(), |ui, rows| {
-            for at in rows {
-                if line(ui, &found[at], at == query.chosen).clicked() {
+        let (chosen, count) = (query.chosen, found.len());
+        area.show_viewport(ui, |ui, viewport| {
+            let whole = count as f32 * self.line + if count > 0 { self.more } else { 0.0 };
+            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), whole), Sense::hover());
+            // Those in view, and one more at each end.
+            let first = whole_u32((viewport.min.y - self.more).max(0.0) / self.line) as usize;
+            let end = count.min(whole_u32(viewport.max.y.max(0.0) / self.line) as usize + 1);
+            for (at, item) in found.iter().enumerate().take(end).skip(first) {
+                let (above, more) = match at.cmp(&chosen) {
+                    Ordering::Less => (0.0, 0.0),
+                    Ordering::Equal => (0.0, self.more),
+                    Ordering::Greater => (self.more, 0.0),
+                };
+                let top = rect.top() + at as f32 * self.line + above;
+                let place = Rect::from_x_y_ranges(rect.x_range(), top..=top + self.line + more);
+                let clicked =
+                    ui.scope_builder(UiBuilder::new().max_rect(place), |ui| line(ui, item, at == chosen).clicked());
+                if clicked.inner {
                     picked = Some(at);
                 }
             }

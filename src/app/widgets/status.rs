@@ -183,10 +183,10 @@ pub fn numbered(painter: &Painter, line: &str, ink: Color32, size: Option<[f32; 
     let mut append = |text: &str, font_id: FontId| {
         job.append(text, 0.0, TextFormat { font_id, color: ink, line_height: height, ..TextFormat::default() });
     };
-    // No line ends between a number and its per cent.
+    // No line ends between a number and its per cent, which is a unit in the font of text.
     for (at, word) in line.replace(" %", "\u{a0}%").split(' ').enumerate() {
-        let number = word.trim_end_matches([',', ':']);
-        let is_number = number.chars().all(|c| c.is_ascii_digit() || "#,.−%\u{a0}".contains(c));
+        let number = word.split('\u{a0}').next().unwrap_or_default().trim_end_matches([',', ':', ';', '.']);
+        let is_number = number.chars().all(|c| c.is_ascii_digit() || "#,.−".contains(c));
         let (number, rest) = if is_number { word.split_at(number.len()) } else { ("", word) };
         if at > 0 {
             append(" ", theme::note());
@@ -202,6 +202,23 @@ mod tests {
     use egui_kittest::{Harness, kittest::Queryable as _};
 
     use super::*;
+
+    #[test]
+    fn the_end_of_a_sentence_is_not_part_of_its_last_number() {
+        let mut harness = Harness::new_ui(|ui| {
+            let line = "21× fewer than rows, 499; 34 % of all; center-out 132.";
+            let galley = numbered(ui.painter(), line, Color32::WHITE, None);
+            let is_mono = |part: &str| {
+                let at = galley.job.text.find(part).expect("it is there") + part.len() - 1;
+                let holds = |section: &&egui::text::LayoutSection| {
+                    (section.byte_range.start.0..section.byte_range.end.0).contains(&at)
+                };
+                galley.job.sections.iter().find(holds).is_some_and(|section| section.format.font_id == theme::mono())
+            };
+            assert_eq!(["499", "499;", "132", "132.", "34", "%"].map(is_mono), [true, false, true, false, true, false]);
+        });
+        harness.run();
+    }
 
     #[test]
     fn a_status_is_shown_in_the_same_frame_and_no_longer() {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use egui::style::ScrollAnimation;
+use egui::text::{LayoutJob, TextFormat};
 
 use crate::app::paint::write::elided;
 use crate::app::prelude::*;
@@ -11,6 +12,8 @@ use crate::app::prelude::*;
 const ALL: usize = 100;
 /// Height of a bar in a row, in points, and the least length of one.
 const BAR: f32 = 8.0;
+/// Between a number and its unit, in points.
+const UNIT: f32 = 3.0;
 
 /// A column: what its head says, how wide it is, and how its texts stand.
 #[derive(Clone, Copy, Debug)]
@@ -284,6 +287,21 @@ impl Row<'_> {
         } else {
             self.painter.text(align.pos_in_rect(&place), align, text, font, ink)
         })
+    }
+
+    /// Writes a number and its unit at the right edge of a cell, the unit in the font of notes; a text without a unit as it is.
+    pub fn write_with_unit(&self, column: usize, ink: Color32, text: &str) {
+        let Some((place, (number, unit))) = self.places[column].zip(text.rsplit_once(' ')) else {
+            self.write(column, ink, text);
+            return;
+        };
+        let ink = if self.is_wrong { Theme::of(self.ui).bad_text } else { ink };
+        let mut job = LayoutJob::default();
+        job.append(number, 0.0, TextFormat::simple((self.columns[column].font)(), ink));
+        job.append(unit, UNIT, TextFormat::simple(theme::note(), ink));
+        let text = self.painter.layout_job(job);
+        let corner = Align2::RIGHT_CENTER.anchor_size(place.right_center(), text.size()).min;
+        self.painter.galley(corner, text, ink);
     }
 
     /// Fills a share of a cell, 0 to 1; returns the filled part.

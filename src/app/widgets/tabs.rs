@@ -10,7 +10,7 @@ use crate::app::paint::write::{aside, width};
 use crate::app::prelude::*;
 
 /// Height of the row of tabs, in points.
-pub const TAB_ROW: f32 = 32.0;
+const TAB_ROW: f32 = 32.0;
 /// Free space at both sides of the row.
 const EDGE: f32 = 4.0;
 

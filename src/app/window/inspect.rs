@@ -12,10 +12,8 @@ use crate::app::request::{Request, WindowState};
 use crate::app::theme::Theme;
 use crate::app::widgets::{gesture, status};
 
-/// Below this width of the window, in points, the left panel is a rail, and a script stands below the canvas.
+/// Below this width of the window, in points, the left panel is a rail, and a script has the panel at the right for itself.
 const RAIL_BELOW: f32 = 1_100.0;
-/// Height of the panel with a script below the canvas, in points; the row of layers makes room for it.
-const SCRIPT: f32 = 204.0;
 /// Distance from an edge at which it can be grabbed, in points.
 const GRAB: f32 = 6.0;
 
@@ -39,7 +37,7 @@ pub fn show(
     let has_lesson = window.session.lessons().open().is_some();
     panels::open_code_for_lesson(ui, window);
     let is_script = uses_scans && window.session.scans().selected().is_own();
-    let has_script_below = width < RAIL_BELOW && is_script && panels::shows_script(ui, window);
+    let has_script_alone = width < RAIL_BELOW && is_script && panels::shows_script(ui, window);
     let left_edge = if width < RAIL_BELOW {
         let rail = Panel::left("rail").exact_size(44.0).resizable(false).frame(surface);
         rail.show(ui, |ui| panels::rail(ui, window, thumbnails, out));
@@ -49,21 +47,23 @@ pub fn show(
             if has_lesson { lesson::show(ui, window, out) } else { panels::left(ui, window, thumbnails, out) }
         }))
     };
-    if has_script_below {
-        bar(Panel::bottom("script"), SCRIPT).show(ui, |ui| panels::script(ui, window, out));
-    }
-    let right = ResizedPanel { name: "right", suits: panels::right_width(width), range: 232.0..=560.0 };
-    let right_edge =
-        (uses_scans && !has_script_below).then(|| right.show(ui, Panel::right, |ui| panels::right(ui, window, out)));
+    let right = match has_script_alone {
+        true => ResizedPanel { name: "script", suits: panels::script_width(width), range: 232.0..=560.0 },
+        false => ResizedPanel { name: "right", suits: panels::right_width(width), range: 232.0..=560.0 },
+    };
+    let right_edge = uses_scans.then(|| {
+        right.show(ui, Panel::right, |ui| match has_script_alone {
+            true => panels::script(ui, window, out),
+            false => panels::right(ui, window, out),
+        })
+    });
     bar(Panel::top("answer"), 44.0).show(ui, |ui| panels::answer::show(ui, window, out));
     if has_lesson && left_edge.is_none() {
         // Over the canvas, which keeps the rest.
         let panel = Panel::left("lesson").exact_size(lesson::WIDTH).resizable(false).frame(surface);
         panel.show(ui, |ui| lesson::show(ui, window, out));
     }
-    if !has_script_below {
-        bar(Panel::top("layers"), panels::layers::HEIGHT).show(ui, |ui| panels::layers::show(ui, window, out));
-    }
+    bar(Panel::top("layers"), panels::layers::HEIGHT).show(ui, |ui| panels::layers::show(ui, window, out));
     let status = status::room(ui);
     CentralPanel::default().frame(Frame::new()).show(ui, |ui| canvas.show(ui, window.session, out));
     context_menu::show(ui, window, status, out);

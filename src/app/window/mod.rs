@@ -23,7 +23,7 @@ use crate::app::race::RaceTab;
 use crate::app::request::{PictureWanted, Popup, Previewed};
 use crate::app::rest::Rest;
 use crate::app::survey::SurveyTab;
-use crate::app::{command, popups, replay, samples, terrain, widgets};
+use crate::app::{command, popups, replay, samples, script_field, terrain, widgets};
 use crate::cli::WindowStart;
 use crate::exports::{Chosen, ExportRef};
 use crate::files::{holds_link, sample_sprite};
@@ -336,16 +336,19 @@ impl App {
     /// Shows everything; what is asked for goes to `out`.
     fn show_panels(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let thumbnails = self.canvas.thumbnails(ui.ctx(), &self.session);
+        let is_script = self.session.view().tab == Tab::Inspect && self.session.scans().selected().is_own();
         let window = WindowState {
             session: &self.session,
             zoom: self.canvas.camera().map(|camera| camera.zoom),
             hovered: self.canvas.hovered(),
             canvas: self.middle(),
+            sprites: self.canvas.sprites(&self.session),
             continues: self.continues,
             preview: self.preview.as_ref(),
             exported: self.exported.as_ref(),
             page: &self.settings.page,
             has_popup: self.popup.is_some(),
+            has_script: is_script && (script_field::is_edited(ui.ctx()) || script_field::has_help(ui.ctx())),
         };
         let shown_zoom = window.zoom;
         command::handle_keys(ui.ctx(), &window, out);
@@ -367,7 +370,11 @@ impl App {
         dropped_files::show(ui, &self.session, self.middle(), out);
         dropped_files::take_pasted(ui, out);
         if !self.canvas.poses {
-            panels::messages::show(ui, &window, &self.outside.shown_work(), out);
+            let in_field = match &self.popup {
+                Some(Popup::Path(field)) => field.error,
+                _ => None,
+            };
+            panels::messages::show(ui, &window, &self.outside.shown_work(), in_field, out);
         }
         if let Some(popup) = &mut self.popup {
             popups::show(ui, &window, popup, &samples, out);

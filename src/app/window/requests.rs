@@ -11,7 +11,7 @@ use crate::app::command::context_menu;
 use crate::app::panels::DETAILS;
 use crate::app::request::{ExportSheet, PathField, PathFor, PictureWanted, Popup, Previewed, Request, ZoomRequest};
 use crate::app::widgets::{focus_field, open_tab};
-use crate::app::{outside, popups, samples};
+use crate::app::{outside, popups, samples, script_field};
 use crate::exports::{
     Chosen, ExportContent, ExportRef, Preview, PreviewContent, SCENE, SCENE_WITH_ART, Target, name_of,
 };
@@ -132,6 +132,7 @@ impl App {
                 self.settings.theme = theme;
             }
             Request::Reveal(title) => open_tab(ctx, DETAILS, title),
+            Request::ToggleScriptHelp => script_field::toggle_help(ctx),
             Request::Focus(field) => focus_field(ctx, field),
             Request::Open(popup) => {
                 if let Popup::Export(sheet) = &popup {
@@ -140,7 +141,13 @@ impl App {
                 self.popup = Some(popup);
             }
             Request::OpenMenu => context_menu::ask(ctx),
-            Request::ClosePopup => (self.popup, self.preview) = (None, None),
+            Request::ClosePopup => {
+                (self.popup, self.preview) = (None, None);
+                // What the field has said is not said once more.
+                for id in std::mem::take(&mut self.path_errors) {
+                    self.session.apply(Event::Close(id).into());
+                }
+            }
             Request::CancelWork(place) => self.outside.cancel(place),
             Request::Copy(text, copied) => self.outside.copy(text, copied),
             Request::CopyLink => match self.session.scene() {

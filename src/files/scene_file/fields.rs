@@ -41,6 +41,9 @@ pub(crate) struct SceneFile {
     pub(super) parent: Option<ParentFile>,
     /// Rows of seconds, x and y.
     pub(crate) path: Option<Vec<[Number; 3]>>,
+    /// The position of B that is pinned, in its innermost parent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) pinned: Option<[Number; 2]>,
     pub(super) scan: Option<String>,
     /// Scans beside the built-in ones: names, and scripts with their names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

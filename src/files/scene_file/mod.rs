@@ -44,7 +44,7 @@ use self::fields::{AnchorFile, FrameFile, ScaleFile, SolidFile};
 use self::source::Together;
 pub(crate) use self::source::{Open, PixelSource, SpriteReader, cut};
 pub(super) use self::tested::{ElsewhereFile, ElsewhereMask, HitBoxesFile, TestedFile};
-pub(crate) use self::write::{Images, scene as scene_file, stage as stage_file};
+pub(crate) use self::write::{Images, pinned as written_pin, scene as scene_file, stage as stage_file};
 pub(crate) use self::{read::PairFields, strip::Strip};
 use super::reading::{SceneVersion, is_scene, json_fault, starts_with_text, without_mark};
 use super::{FileError, Limits, Reason, disk::read, formats::Content};

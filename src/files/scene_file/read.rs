@@ -7,7 +7,7 @@ use serde::Deserialize as _;
 use super::source::{Open, PixelSource, SpriteReader};
 use super::{ActorFile, AnchorFile, FrameFile, ParentFile, ScaleFile, SceneFile, SolidFile, TestedFile};
 use crate::{files::FileError, files::reading::parsers};
-use maskscope_core::geom::Number;
+use maskscope_core::geom::{Number, Point};
 use maskscope_core::scan::{Own, Scan, ScanNameError};
 use maskscope_core::scene::RouteStep;
 use maskscope_core::scene::{self, Actor, Anchor, Convention, Expectation, LayError, Parents};
@@ -20,6 +20,8 @@ pub(crate) struct PairFields {
     pub convention: Convention,
     pub parents: Parents,
     pub expectation: Option<Expectation>,
+    /// The pinned position of B.
+    pub pinned: Option<Point>,
 }
 
 impl SpriteReader<'_> {
@@ -37,7 +39,7 @@ impl SpriteReader<'_> {
 
     /// The scene that `file` describes.
     pub(crate) fn scene(&self, file: SceneFile, images: &mut impl Open<Error = FileError>) -> Result<Scene, FileError> {
-        let PairFields { actors: [a, b], convention, parents, expectation } = self.setting(&file, images)?;
+        let PairFields { actors: [a, b], convention, parents, expectation, pinned } = self.setting(&file, images)?;
         let missing = |field| self.refused(parsers::missing(field));
         let scans: Vec<Scan> = file.scans.into_iter().map(|scan| self.listed_scan(scan)).collect::<Result<_, _>>()?;
         let own = |name: &str| scans.iter().copied().find(|scan| scan.is_own() && scan.strategy() == name);
@@ -56,6 +58,7 @@ impl SpriteReader<'_> {
             convention,
             parents,
             route: route.transpose()?,
+            pinned,
             scan: scan.transpose()?,
             scans,
             expectation,
@@ -77,9 +80,10 @@ impl SpriteReader<'_> {
         file: &SceneFile,
         images: &mut impl Open<Error = FileError>,
     ) -> Result<PairFields, FileError> {
-        let SceneFile { rounding, filter, sample_at, expect, .. } = *file;
+        let SceneFile { rounding, filter, sample_at, expect, pinned, .. } = *file;
         let mut actor =
             |slot, file: &Option<ActorFile>| file.as_ref().map(|file| self.actor(slot, file, images)).transpose();
+        let placed_b = |at| self.placed("the pinned B", Some(at), None, None, None, None);
         Ok(PairFields {
             convention: Convention {
                 snap: rounding.unwrap_or_default(),
@@ -89,6 +93,7 @@ impl SpriteReader<'_> {
             parents: self.parents("the scene", file.parent.as_ref())?,
             actors: [actor("a", &file.a)?, actor("b", &file.b)?],
             expectation: expect,
+            pinned: pinned.map(placed_b).transpose()?.map(|placed| placed.position),
         })
     }
 

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::files::scene_file::contents::{image_of, image_of_mask};
 use crate::files::{disk::absolute, samples::sample_of};
-use maskscope_core::geom::Number;
+use maskscope_core::geom::{Number, Point};
 use maskscope_core::mask::Mask;
 use maskscope_core::scene::{Actor, Anchor, Convention, Expectation, Parents, Picture, PictureFormat, Placement};
 use maskscope_core::scene::{RouteStep, Scene, SceneView, Shown, SolidRule, SolidSource, Sprite};
@@ -51,6 +51,7 @@ pub(crate) fn scene(scene: &Scene, images: Images<'_>) -> SceneFile {
             let row = |step: &RouteStep| [step.seconds, step.position.0, step.position.1].map(Number);
             route.steps.iter().map(row).collect()
         }),
+        pinned: scene.pinned.map(pinned),
         scan: scene.scan.map(|scan| scan.to_string()),
         scans: scene.scans.iter().filter_map(|scan| serde_json::to_value(scan).ok()).collect(),
         view: Some(scene.view.clone()).filter(|view| *view != SceneView::default()),
@@ -224,6 +225,11 @@ fn parents(parents: &Parents) -> Option<ParentFile> {
             parent: outer.map(Box::new),
         })
     })
+}
+
+/// A pinned position of B as it is written.
+pub(crate) fn pinned((x, y): Point) -> [Number; 2] {
+    [Number(x), Number(y)]
 }
 
 fn position(placement: &Placement) -> Option<[Number; 2]> {

@@ -231,14 +231,14 @@ impl Session {
             StageAction::Reload { slots, .. } => slots.first().map(|slot| (*slot, true)),
             _ => None,
         };
-        let moves = change.moves_a_sprite();
+        let moves = change.moves_a_sprite() || matches!(change, StageAction::SwapPinned);
         if let Err(refusal) = self.stage.apply(change) {
             self.tell(&refusal);
         }
         if self.stage == *stage {
             return;
         }
-        self.view.greets = false;
+        self.view.end_greeting();
         if moves && self.log.is_some() {
             self.leave_check();
         } else if moves && self.view.tab == Tab::Replay {

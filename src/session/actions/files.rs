@@ -44,6 +44,7 @@ impl Session {
                 self.messages.error_with(title, detail, sheet.into_iter().chain([another]).collect());
             }
             Event::Given { slot, files, frames } => self.ask_about_files(slot, &files, frames),
+            Event::Numbered(slot, files) => self.offer_frames(slot, files),
             Event::DeclineCut(slot) => {
                 if let Some(placed) = self.stage.get(slot) {
                     self.offers.withdraw(placed.sprite());
@@ -115,11 +116,23 @@ impl Session {
         self.messages.offer(FILES_GIVEN.to_owned(), detail, offers);
     }
 
+    /// Offers to open all `files` as the frames of one sprite: the first has been opened alone.
+    fn offer_frames(&mut self, slot: Slot, files: Vec<PathBuf>) {
+        let [first, .., last] = &files[..] else { return };
+        let title = format!("{} to {} are numbered on", name_of(first), name_of(last));
+        let detail = format!("They can be the {} frames of one sprite.", files.len());
+        let label = if slot == Slot::A { "As frames of A" } else { "As frames of B" };
+        let first = first.clone();
+        let all = Offer::of(label, Ask::Open(OpenAs::Frames(slot, files), first));
+        self.messages.withdraw(std::slice::from_ref(&title));
+        self.messages.offer(title, detail, vec![all, Offer::none("Keep one")]);
+    }
+
     /// Takes note of an image that a person has opened, and takes the first of the hitboxes in its file that are drawn to be
     /// tested.
     fn greet(&mut self, slot: Slot, mut sprite: Sprite) -> Sprite {
         self.view.learnt(Hint::Drop);
-        self.view.greets = false;
+        self.view.end_greeting();
         self.offers.opened(slot, &sprite);
         sprite.test_as_drawn();
         sprite

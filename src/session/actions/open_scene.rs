@@ -35,6 +35,7 @@ impl Session {
             scans: self.scans.own().map(Into::into).collect(),
             expectation: self.stage.expectation.or_else(|| self.present_answer()),
             route: self.route.route().map(|route| (**route).clone()),
+            pinned: self.stage.pinned().map(|pinned| pinned.placement().position),
             view: SceneView {
                 tab: self.view.tab,
                 layers: (layers != Layers::default()).then(|| shown.collect()),

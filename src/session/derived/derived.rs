@@ -6,6 +6,7 @@ use super::super::{engines::EngineRow, scan_row::ScanRow, stage::Slot, view::Ran
 use super::derive::{Job, JobResult, Keep as _, KeptValues};
 use super::judged::{AskedEverywhere, Everywhere, JudgedKey, OwnJudgement, ScriptWatched, WholeOrder};
 use super::masks::{Colliding, EnginesAsked, Examined, Touching};
+use super::pinned::{PinAnswers, PinAsked};
 use super::recording::{CellWatched, RankedTexels, Recording, RecordingKey, ScanRun, Windowed};
 use super::shapes::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells};
 use super::surveys::{PlaceRead, Published, ReadCells, Surveyed};
@@ -60,6 +61,7 @@ kept! {
     cell_visits: KeptValues<CellWatched>,
     engines: KeptValues<EnginesAsked>,
     table: KeptValues<Tabled>,
+    pinned: KeptValues<PinAsked>,
     lanes: KeptValues<Raced>,
     health: KeptValues<Examined>,
     contact: KeptValues<Touching>,
@@ -100,6 +102,9 @@ impl Derived {
         if requested.subject == self.requested.subject {
             // All keys share the existing one.
             requested.subject = self.requested.subject.take();
+        }
+        if requested.pinned == self.requested.pinned {
+            requested.pinned = self.requested.pinned.take();
         }
         let before = mem::replace(&mut self.requested, requested);
         let is_asked = |own: &Own| self.requested.own().any(|asked| asked == *own);
@@ -180,7 +185,12 @@ impl Derived {
             Tabled::new(Arc::clone(subject), scans, recording.as_deref(), kept.table.last())
         });
         kept.table.ask(table);
-        let judged = subject.into_iter().flat_map(|subject| requested.own().map(move |own| (subject, own)));
+        kept.pinned.ask(requested.pinned.clone().map(|pinned| {
+            let built_in = requested.scans.iter().copied().filter(|scan| scan.is_built_in());
+            PinAsked::new(pinned, built_in.collect())
+        }));
+        let subjects = subject.into_iter().chain(&requested.pinned);
+        let judged = subjects.flat_map(|subject| requested.own().map(move |own| (subject, own)));
         kept.judged.ask(judged.map(|(subject, own)| JudgedKey { subject: Arc::clone(subject), own }));
 
         let lanes = requested.lane_grid().into_iter();
@@ -374,6 +384,23 @@ impl Derived {
     /// The overlap of the masks at the present placement; `None` while a slot is empty.
     pub fn collision(&self) -> Option<&Collision> {
         self.kept.collision.fresh()
+    }
+
+    /// The overlap and the contact of the masks where B is pinned; `None` until known, and while it is not.
+    pub fn pinned(&self) -> Option<&PinAnswers> {
+        self.kept.pinned.fresh()
+    }
+
+    /// The visits of a scan where B is pinned; `None` until known, and for a script that fails there.
+    pub fn visits_at_pin(&self, scan: Scan) -> Option<u64> {
+        let subject = self.requested.pinned.as_ref().filter(|_| self.tells(scan))?;
+        match scan.own() {
+            Some(own) => {
+                let judgement = self.kept.judged.get(&JudgedKey { subject: Arc::clone(subject), own })?;
+                (!judgement.has_failed()).then_some(judgement.count.visits)
+            }
+            None => self.pinned()?.rows.iter().find(|row| row.scan == scan).map(|row| row.count.visits),
+        }
     }
 
     /// The contact of the masks at the present placement; `None` until known.

@@ -5,7 +5,8 @@
 //! line in the list of [`Derived`].
 //!
 //! - `derive`: a derived thing; `derived`: all of them; `requested`: what the state asks for; `subject`: what each is about.
-//! - `recording`, `found`, `cancel`: the selected scan's run; `table`, `timings`: the runs of all scans.
+//! - `recording`, `found`, `cancel`: the selected scan's run; `table`, `timings`: the runs of all scans; `pinned`: those where B
+//!   is pinned.
 //! - `masks`, `shapes`, `surveys`, `judged`: what follows from masks, hitboxes, surveys and a person's own scan.
 
 mod cancel;
@@ -15,6 +16,7 @@ mod derived;
 mod found;
 mod judged;
 mod masks;
+mod pinned;
 mod recording;
 mod requested;
 mod shapes;
@@ -28,6 +30,7 @@ pub use derived::Derived;
 pub use found::VisitFind;
 pub use judged::{AskedEverywhere, Everywhere, JudgedKey, OwnJudgement, WholeOrder};
 pub use masks::{Colliding, EnginesAsked, Examined, Touching};
+pub use pinned::{PinAnswers, PinAsked};
 pub use recording::{CellWatched, RankedTexels, Recording, RecordingKey, Windowed};
 pub(super) use requested::Requested;
 pub use shapes::{Differing, Fitted, ShapesMet, ShapesPushed, SharedCells};

@@ -15,6 +15,8 @@ use maskscope_core::scene::Tab;
 #[derive(Debug, Default)]
 pub(in super::super) struct Requested {
     pub subject: Option<Arc<Subject>>,
+    /// The same with B where it is pinned.
+    pub pinned: Option<Arc<Subject>>,
     pub scans: Vec<Scan>,
     pub selected: Option<Scan>,
     /// Scans whose visits are to be guessed: they are counted, but not shown.
@@ -57,6 +59,7 @@ impl Requested {
         let watched = subject.as_ref().and_then(|subject| watched_cell(stage, subject, view.hovered?));
         let masks = Slot::ALL.into_iter().filter(|_| view.watches_health).filter_map(|slot| stage.get(slot));
         let subject = subject.map(Arc::new);
+        let pinned = Subject::of_pinned(stage, scans.pre_check).filter(|_| view.tab == Tab::Inspect);
         let differing = |slot| {
             let sprite = stage.get(slot)?.sprite();
             Some(Differing { hitbox: sprite.hitbox()?.clone(), mask: Arc::clone(sprite.mask()) })
@@ -67,6 +70,7 @@ impl Requested {
             met: subject.as_ref().and_then(|subject| ShapesMet::of(stage, subject)),
             pushes_shapes: view.watches_push_out,
             watches_script: view.tab == Tab::Inspect,
+            pinned: pinned.map(Arc::new),
             differing: Slot::ALL.map(differing),
             subject,
             scans: scans.scans().to_vec(),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::stage::Stage;
+use super::super::stage::{Placed, Slot, Stage};
 use maskscope_core::geom::{Cell, IntRect, Offset, Size};
 use maskscope_core::mask::{Prepared, overlap_box};
 use maskscope_core::memory::OutOfMemory;
@@ -51,7 +51,18 @@ impl From<Laid> for Subject {
 impl Subject {
     /// The sprites on the stage; `None` while a slot is empty.
     pub(in super::super) fn of(stage: &Stage, hint: Option<Cell>, pre_check: Option<PreChecking>) -> Option<Self> {
-        let ((a, b), offset) = stage.both().zip(stage.offset())?;
+        let (a, b) = stage.both()?;
+        Self::between(a, b, hint, pre_check)
+    }
+
+    /// A, and B where it is pinned; `None` while it is not.
+    pub(in super::super) fn of_pinned(stage: &Stage, pre_check: Option<PreChecking>) -> Option<Self> {
+        let (a, b) = stage.get(Slot::A).zip(stage.pinned())?;
+        Self::between(a, b, None, pre_check)
+    }
+
+    fn between(a: &Placed, b: &Placed, hint: Option<Cell>, pre_check: Option<PreChecking>) -> Option<Self> {
+        let offset = a.posed().offset_of(b.posed())?;
         Some(Self {
             a: Arc::clone(a.raster().mask()),
             b: Arc::clone(b.raster().mask()),

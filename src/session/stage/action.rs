@@ -130,6 +130,10 @@ pub enum StageAction {
     Expect(Option<Expectation>),
     /// Exchanges A and B; nothing moves.
     Swap,
+    /// Pins B where it stands, to compare that with other places; `false` ends that.
+    Pin(bool),
+    /// Exchanges where B stands and where it is pinned.
+    SwapPinned,
     /// Makes a sprite the one that keys move.
     Activate(Slot),
     /// Ends a gesture: the next change is a step of its own to undo.
@@ -227,6 +231,8 @@ impl StageAction {
             Self::Reload { .. } => "reading again",
             Self::Expect(_) => "expectation",
             Self::Swap => "swap",
+            Self::Pin(_) => "pin",
+            Self::SwapPinned => "swap of B",
             Self::Activate(_) | Self::Fit(_) | Self::Grasp | Self::Cancel | Self::Settle | Self::Undo | Self::Redo => {
                 "change"
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::action::{Newer, StageAction, StageRefusal};
 use super::stage::{Family, Placed, Slot, Stage};
-use maskscope_core::geom::{Affine, Cell, IntRect, Size};
+use maskscope_core::geom::{Affine, Cell, IntRect, Point, Size};
 use maskscope_core::memory::{OutOfMemory, ask};
 use maskscope_core::scene::{Actor, Convention, Hitboxes, OfferedHitboxes, Parents, Placement, Scene, Shown};
 use maskscope_core::scene::{SolidRule, SolidSource, Sprite};
@@ -13,7 +13,11 @@ impl Stage {
     /// Changes the stage, or refuses and leaves it as it is.
     pub(in super::super) fn apply(&mut self, action: StageAction) -> Result<(), StageRefusal> {
         let mut changed = self.clone();
+        let is_scene = matches!(action, StageAction::ShowScene(_));
         changed.change(action)?;
+        if !is_scene {
+            changed.follow_pinned(self);
+        }
         changed.ask_for_textures(self)?;
         if changed.both().is_some() && changed.offset().is_none() {
             return Err(StageRefusal::TooFarApart);
@@ -131,6 +135,17 @@ impl Stage {
                 self.active = self.active.other();
                 Ok(())
             }
+            StageAction::Pin(is_pinned) => {
+                self.pinned = self.get(Slot::B).filter(|_| is_pinned).cloned();
+                Ok(())
+            }
+            StageAction::SwapPinned => {
+                if let Some((pinned, b)) = self.pinned.as_mut().zip(self.places[Slot::B as usize].as_mut()) {
+                    std::mem::swap(pinned, b);
+                    self.active = Slot::B;
+                }
+                Ok(())
+            }
             StageAction::Activate(slot) => {
                 self.active = slot;
                 Ok(())
@@ -172,7 +187,42 @@ impl Stage {
         self.expectation = scene.expectation;
         let [a, b] = scene.sprites;
         self.put(Slot::A, a.sprite, a.placement, a.parents)?;
-        self.put(Slot::B, b.sprite, b.placement, b.parents)
+        self.put(Slot::B, b.sprite, b.placement, b.parents)?;
+        self.pin_at(scene.pinned);
+        Ok(())
+    }
+
+    /// Pins B at a `position` inside its innermost parent; nothing is pinned where it cannot be laid there.
+    pub(crate) fn pin_at(&mut self, position: Option<Point>) {
+        self.pinned = self.get(Slot::B).zip(position).and_then(|(b, position)| {
+            let placement = Placement { position, ..b.placement }.cut_to_range();
+            let posed = self.lay(b.sprite.raster(), &placement, &b.parents).ok()?;
+            Some(Placed { placement, posed, ..b.clone() })
+        });
+    }
+
+    /// Gives the pinned B what has changed of B since `before`. Another image, and one that is turned, scaled or flipped, is
+    /// not the one that was pinned.
+    fn follow_pinned(&mut self, before: &Self) {
+        let Some(pinned) = self.pinned.take() else { return };
+        let Some((old, new)) = before.get(Slot::B).zip(self.get(Slot::B)) else { return };
+        let is_only_moved = Placement { position: new.placement.position, ..old.placement } == new.placement;
+        // Another frame may stand on another anchor.
+        let is_only_anchored = Placement { anchor: new.placement.anchor, ..old.placement } == new.placement;
+        let is_same_image = Arc::ptr_eq(old.sprite.frames(), new.sprite.frames());
+        if !is_same_image || old.parents != new.parents || !(is_only_moved || is_only_anchored) {
+            return;
+        }
+        let is_laid_alike = self.convention == before.convention
+            && self.parents == before.parents
+            && pinned.placement.anchor == new.placement.anchor
+            && old.sprite.shown() == new.sprite.shown()
+            && Arc::ptr_eq(old.sprite.mask(), new.sprite.mask());
+        if is_laid_alike {
+            self.pinned = Some(Placed { sprite: new.sprite.clone(), ..pinned });
+        } else {
+            self.pin_at(Some(pinned.placement.position));
+        }
     }
 
     /// Puts the sprite of `slot` at 0,0 as it is in its file; how its pixels are read stays.
@@ -241,7 +291,8 @@ impl Stage {
 
     /// Adds to the sprites from the same file, where their pictures are the same, what is known from the file alone.
     pub(in super::super) fn learn(&mut self, read: &Sprite) {
-        let same = self.places.iter_mut().flatten().filter(|placed| placed.sprite.path == read.path);
+        let all = self.places.iter_mut().flatten().chain(&mut self.pinned);
+        let same = all.filter(|placed| placed.sprite.path == read.path);
         same.for_each(|placed| placed.sprite.learn(read.file_frames()));
     }
 

@@ -21,6 +21,8 @@ pub struct Stage {
     pub convention: Convention,
     /// The common parents: they move, turn and scale everything.
     pub(super) parents: Parents,
+    /// B as it lies where it is pinned, to be compared with where it stands.
+    pub(super) pinned: Option<Placed>,
     /// The expected answer of the scene; `None` to expect the one it gives when it is saved.
     pub expectation: Option<Expectation>,
     /// The scene it belongs to, by its number among those the session has opened.
@@ -53,6 +55,11 @@ impl Stage {
     /// The sprite in a place, if any.
     pub const fn get(&self, slot: Slot) -> Option<&Placed> {
         self.places[slot as usize].as_ref()
+    }
+
+    /// B as it lies where it is pinned; `None` while nothing is.
+    pub const fn pinned(&self) -> Option<&Placed> {
+        self.pinned.as_ref()
     }
 
     /// Both sprites; `None` while a place is empty.

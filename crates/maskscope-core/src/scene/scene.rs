@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{Collision, Convention, LayError, Parents, Placement, Posed, Route, SceneView, Sprite, Stand};
-use crate::geom::{Cell, Offset};
+use crate::geom::{Cell, Offset, Point};
 use crate::{mask::Prepared, scan::Scan};
 
 /// Two placed sprites, the rules of their test, and the expected result: the content of a scene file.
@@ -23,6 +23,8 @@ pub struct Scene {
     pub parents: Parents,
     /// B's recorded path, if any; B's placement is its present position.
     pub route: Option<Route>,
+    /// The position of B that its present one is compared with, in its innermost parent, if one is pinned.
+    pub pinned: Option<Point>,
     /// The scan to show, if one is named.
     pub scan: Option<Scan>,
     /// Scans beside the built-in ones: a person's own.
@@ -77,6 +79,7 @@ impl Scene {
             convention: Convention::default(),
             parents: Parents::default(),
             route: None,
+            pinned: None,
             scan: None,
             scans: Vec::new(),
             expectation: None,

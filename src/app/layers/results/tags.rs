@@ -37,6 +37,7 @@ fn paint(draw: &DrawContext<'_>, sides: &mut TagSides) {
     for slot in Slot::ALL {
         paint_sprite(draw, &mut tags, slot);
     }
+    paint_pinned(draw, &mut tags);
     // What keeps its side comes first: the others avoid it.
     if draw.drags {
         paint_sizes(draw, &mut tags, sides);
@@ -180,6 +181,38 @@ fn paint_sprite(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     }
 }
 
+/// `pinned 14,−21: miss, 4.5 px apart` at the box of the pinned B, and the way from there to B at B's corner.
+fn paint_pinned(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
+    let Some(pinned) = draw.pinned() else { return };
+    let place = draw.session.origin().point(pinned.position());
+    let verdict = draw.session.derived().pinned().filter(|_| is_written_out(draw)).map(|answers| {
+        let apart = answers.contact.nearest().map(|px| format!(", {} px apart", words::number(px, 1..=1)));
+        match answers.collision.overlap_area {
+            0 => format!(": miss{}", apart.unwrap_or_default()),
+            shared => format!(": hit, {} px", words::thousands(shared)),
+        }
+    });
+    let text = tags.text(format!("pinned {place}{}", verdict.unwrap_or_default()), draw.theme.panel);
+    let rect = draw.screen.rect(pinned.bounding_box()).expand(draw.screen.line(2.0));
+    let places = [
+        (rect.right_top(), Align2::RIGHT_BOTTOM),
+        (rect.left_top(), Align2::LEFT_BOTTOM),
+        (rect.left_bottom(), Align2::LEFT_TOP),
+        (rect.right_bottom(), Align2::RIGHT_TOP),
+    ];
+    tags.paint(&text, draw.theme.t1, &places);
+    let Some(([_, end], b)) = draw.way_from_pin().zip(draw.session.stage().get(Slot::B)) else { return };
+    let text = tags.text(words::point(b.position() - pinned.position()), draw.theme.panel);
+    let away = vec2(10.0, 0.0);
+    let places = [
+        (end + away, Align2::LEFT_TOP),
+        (end + away.rot90(), Align2::RIGHT_TOP),
+        (end - away, Align2::RIGHT_TOP),
+        (end + away, Align2::LEFT_BOTTOM),
+    ];
+    tags.paint(&text, draw.theme.t1, &places);
+}
+
 /// True if a line runs through `rect`.
 fn crosses([from, to]: [Pos2; 2], rect: Rect) -> bool {
     let way = to - from;
@@ -237,10 +270,10 @@ fn paint_intersection(draw: &DrawContext<'_>, tags: &mut Tags<'_>, side: &mut Op
     let text = tags.text(words, draw.theme.panel);
     let rect = draw.screen.rect(overlap).expand(draw.screen.line(2.0));
     let places = [
-        (rect.left_top(), Align2::LEFT_BOTTOM),
-        (rect.left_bottom(), Align2::LEFT_TOP),
         (rect.right_top(), Align2::RIGHT_BOTTOM),
+        (rect.left_top(), Align2::LEFT_BOTTOM),
         (rect.right_bottom(), Align2::RIGHT_TOP),
+        (rect.left_bottom(), Align2::LEFT_TOP),
         (rect.center_bottom(), Align2::CENTER_TOP),
     ];
     tags.paint_at_side(&text, draw.theme.t1, &places, side);
@@ -316,7 +349,8 @@ fn paint_current(draw: &DrawContext<'_>, tags: &mut Tags<'_>) {
     let session = draw.session;
     let position = session.playback().position();
     let is_hit = session.derived().recording().is_some_and(|r| r.hit.is_some() && r.count.visits == position);
-    let shown = draw.shows(Layer::CurrentVisit) && !(is_hit && draw.shows(Layer::FirstHit));
+    let is_under_labels = session.view().greets;
+    let shown = draw.shows(Layer::CurrentVisit) && !(is_hit && draw.shows(Layer::FirstHit)) && !is_under_labels;
     let Some(rect) = draw.current_visit_rect().filter(|_| shown) else { return };
     let text = tags.text(format!("#{}{}", words::thousands(position), word_shifts(draw)), Color32::BLACK);
     let rect = rect.expand(8.0);

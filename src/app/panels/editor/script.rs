@@ -19,6 +19,8 @@ pub(super) const WIDE: f32 = 280.0;
 pub(super) const LINE: f32 = 20.0;
 /// Width of the numbers of lines.
 const NUMBERS: f32 = 32.0;
+/// Width of the line at the left that marks the focus, in points.
+const FOCUS: f32 = 2.0;
 /// A burst of typing ends after this pause, in seconds.
 const PAUSE: f64 = 1.0;
 
@@ -27,6 +29,9 @@ const KEYWORDS: [&str; 18] = [
     "let", "const", "fn", "for", "in", "while", "loop", "do", "until", "if", "else", "return", "break", "continue",
     "switch", "try", "catch", "throw",
 ];
+
+/// The calls that visit.
+const VISITS: [&str; 3] = ["visit", "visit_row", "counts"];
 
 /// Shows the script in the available width.
 pub(super) fn show(
@@ -85,7 +90,9 @@ pub(super) fn show(
                 }
             }
             let response = field.response.response.accessible_name("Script");
+            theme::mark_focus_otherwise(ui, script_field::id());
             if response.has_focus() {
+                painter.rect_filled(rect.with_max_x(rect.left() + FOCUS), 0.0, theme.t1);
                 let status = Status::of(own.name()).can("Tab", "indent").can("Ctrl Z", "undo what was typed");
                 status::tell_else(ui, status.can("Esc", "back to the canvas"));
             }
@@ -133,7 +140,7 @@ fn fault_marks(field: &TextEditOutput, rect: Rect, own: Own, fault: &Failure, th
     marks
 }
 
-/// The columns of a line, from 0, that an error is about: from `column` to the end of the call, or of the word.
+/// The columns of a line, from 0, that an error is about: from `column` to the end of the call of what visits, or of the word.
 fn faulty(line: &str, column: usize) -> Range<usize> {
     let rest: Vec<char> = line.chars().skip(column).collect();
     let word = rest.iter().take_while(|c| c.is_alphanumeric() || **c == '_').count();
@@ -142,7 +149,9 @@ fn faulty(line: &str, column: usize) -> Range<usize> {
         depth += i32::from(*c == '(') - i32::from(*c == ')');
         depth == 0
     };
-    let call = if rest.get(word) == Some(&'(') { rest[word..].iter().position(closes) } else { None };
+    let name: String = rest[..word].iter().collect();
+    let is_call = VISITS.contains(&&*name) && rest.get(word) == Some(&'(');
+    let call = if is_call { rest[word..].iter().position(closes) } else { None };
     column..column + call.map_or(word.max(1), |end| word + end + 1)
 }
 
@@ -242,6 +251,7 @@ mod tests {
         for (line, column, expected) in [
             ("if visit(x, h - y) {", 3, "visit(x, h - y)"),
             ("if visit(max(x, 0), y) {", 3, "visit(max(x, 0), y)"),
+            ("if vist(x, h - y) {", 3, "vist"),
             ("let far = x;", 4, "far"),
             ("a + b", 2, "+"),
             ("visit(x y", 8, "y"),

@@ -44,7 +44,7 @@ pub fn show(
     out: &mut Vec<Request>,
 ) {
     let (session, top) = (window.session, ui.cursor().top());
-    let cells = session.derived().collision().and_then(|found| found.overlap_box).map_or(0, IntRect::area);
+    let cells = cells(session);
     padded(ui, 0, 0, |ui| {
         section_title_with(ui, "Scans", |ui| {
             let button = bare_icon_button(ui, Icon::More, "Menu of the scans");
@@ -58,9 +58,7 @@ pub fn show(
         add_row(ui, window, out);
     });
     let room = (most - (ui.cursor().top() - top) - BELOW + 0.5).max(HEADER + LEAST);
-    // What a full bar stands for.
-    let all = if cells > 0 { format!("of {}", words::short_count(cells)) } else { String::new() };
-    let about_all = format!("A full bar: {} of the intersection.", words::plural(cells, "cell"));
+    let [all, about_all] = full_bar(cells);
     let columns = columns(ui, session, &all, &about_all);
     let (scans, height) = (session.scans().sorted(session.derived().rows()), height(ui));
     let (own, listed): (Vec<usize>, Vec<usize>) =
@@ -90,6 +88,33 @@ pub fn show(
     ui.add_space(BELOW);
 }
 
+/// Shows the head, and of the rows those of `rows`, `center-out` and the selected scan.
+pub fn show_few(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+    let (session, cells) = (window.session, cells(window.session));
+    let [all, about_all] = full_bar(cells);
+    let (columns, height, scans) = (columns(ui, session, &all, &about_all), height(ui), session.scans());
+    let is_shown = |place: &usize| {
+        let name = scans.scans()[*place].to_string();
+        *place == scans.selected_index() || name == "rows" || name == "center-out"
+    };
+    let shown: Vec<usize> = (0..scans.scans().len()).filter(is_shown).collect();
+    let table =
+        Table { heights: [HEADER, height], edge: PADDING, ..Table::of_facts("a few rows of scans", &columns, height) };
+    table.show(ui, shown.len(), |rows, at| show_row(rows, window, shown[at], cells, out));
+    ui.add_space(BELOW);
+}
+
+/// The cells of the overlap box.
+fn cells(session: &Session) -> u64 {
+    session.derived().collision().and_then(|found| found.overlap_box).map_or(0, IntRect::area)
+}
+
+/// The meaning of a full bar over `cells`, as a head, and in a sentence.
+fn full_bar(cells: u64) -> [String; 2] {
+    let head = if cells > 0 { format!("of {}", words::short_count(cells)) } else { String::new() };
+    [head, format!("A full bar: {} of the intersection.", words::plural(cells, "cell"))]
+}
+
 /// The columns that can be sorted by.
 const SORTED: [(ScanColumn, usize); 3] =
     [(ScanColumn::Strategy, STRATEGY), (ScanColumn::Visits, VISITS), (ScanColumn::Time, TIME)];
@@ -111,6 +136,7 @@ fn columns<'a>(ui: &Ui, session: &Session, all: &'a str, about_all: &'a str) -> 
     };
     let visits = "Visits, including the one that hit; the bar is their share of all cells. Click to sort.";
     let room = ui.available_width() - 2.0 * PADDING;
+    let is_pinned = session.stage().pinned().is_some();
     let mut columns = [
         Column::middle(8.0).font(theme::tag),
         Column::left("scan", if room >= TIMES { WIDE_NAME } else { NAME })
@@ -119,10 +145,14 @@ fn columns<'a>(ui: &Ui, session: &Session, all: &'a str, about_all: &'a str) -> 
         Column::middle(20.0).gap(2.0),
         Column::right("visits", most_visits_width(ui, session)).tip(visits),
         Column::rest(all, 1.0).gap(8.0).tip(about_all),
-        Column::right("time", 56.0).gap(8.0).from(TIMES).tip(time),
+        if is_pinned {
+            Column::right("pinned", 56.0).gap(8.0).from(TIMES).tip("Visits of the scan where B is pinned.")
+        } else {
+            Column::right("time", 56.0).gap(8.0).from(TIMES).tip(time)
+        },
         Column::right("spread", 56.0).from(SPREADS),
     ];
-    for (column, at) in SORTED {
+    for (column, at) in SORTED.into_iter().filter(|(_, at)| *at != TIME || !is_pinned) {
         let sorted = session.scans().sort().filter(|(sorted, _)| *sorted == column);
         columns[at] = columns[at].sorted(sorted.map(|(_, is_up)| is_up));
     }

@@ -47,6 +47,10 @@ pub(super) struct ShownRow<'a> {
     is_stale: bool,
     /// True if ratios would give away what is to be guessed.
     hides_ratios: bool,
+    /// True while B is pinned: then its visits there stand in place of its time.
+    is_pinned: bool,
+    /// Its visits where B is pinned; `None` until known.
+    at_pin: Option<u64>,
 }
 
 /// The answer of a row's scan, compared with the masks.
@@ -75,6 +79,8 @@ impl<'a> ShownRow<'a> {
             is_linked: session.scans().scans()[place].own().is_some_and(|own| session.scans().is_linked(own)),
             is_stale: session.derived().rows_are_stale(),
             hides_ratios: rows.iter().any(|row| row.is_hidden),
+            is_pinned: session.stage().pinned().is_some(),
+            at_pin: session.derived().visits_at_pin(session.scans().scans()[place]),
         }
     }
 
@@ -116,9 +122,14 @@ impl<'a> ShownRow<'a> {
             let played = playback.position() as f32 / count as f32;
             row.painter.add(rank_bar(bar, played.min(1.0), theme));
         }
-        row.write(TIME, write::ink(found.timing, theme.t2, theme), self.time(found));
+        if self.is_pinned {
+            let unknown = if self.scan.is_built_in() && !found.is_hidden { "…" } else { "–" };
+            row.write(TIME, theme.t2, self.at_pin.map_or_else(|| unknown.to_owned(), words::short_count));
+        } else {
+            row.write_with_unit(TIME, write::ink(found.timing, theme.t2, theme), &self.time(found));
+        }
         if let Some(timing) = found.timing {
-            row.write(SPREAD, theme.t3, words::spread(timing.spread));
+            row.write_with_unit(SPREAD, theme.t3, &words::spread(timing.spread));
         }
     }
 
@@ -217,6 +228,7 @@ impl<'a> ShownRow<'a> {
             }
             parts.push(words::plural(found.count.visits, "visit"));
             parts.extend(found.timing.map(|timing| write::median(&timing)));
+            parts.extend(self.at_pin.map(|visits| format!("{} where B is pinned", words::plural(visits, "visit"))));
             parts.extend(self.ratio(found).map(|ratio| format!("{ratio} times fewer")));
         }
         parts.join(", ")

@@ -163,13 +163,14 @@ fn search(ui: &mut Ui, sprite: &Sprite, query: &mut Option<Query>) -> Option<Fra
         hint: &format!("Search {}", words::plural(frames.all().len() as u64, "frame")),
         nothing: "No frame and no tag matches.",
         line: LINE,
+        more: 0.0,
         lines: LINES,
     };
     let is_shown =
         |entry: &FrameEntry| matches!(entry, FrameEntry::Frame(frame) if sprite.shown() == Shown::Frame(*frame));
     let shown = |found: &[FrameEntry]| found.iter().position(is_shown).unwrap_or(0);
     let line = |ui: &mut Ui, entry: &FrameEntry, is_chosen| line(ui, frames, *entry, is_chosen, is_shown(entry));
-    search.show(ui, query, |text| found(frames, text), shown, line)
+    search.show(ui, query, |text| found(frames, text).into(), shown, line)
 }
 
 /// The entries that contain all words of `text`, in any order: tags, then frames. A number finds the frame, too.

@@ -66,12 +66,13 @@ pub(super) fn fewest(costs: &CostAnswer, among: Among) -> CardText {
     let is_all = among == Among::All;
     let title = if is_all { "fewest visits" } else { "fewest, one px per visit" };
     let first = costs.ranking.first(among);
+    let without_hit = |lines| without(title, "no winner", "–", "typical hit", lines);
     let without = |name, number, line: String| without(title, name, number, "typical hit", [line, String::new()]);
     if let Some(counted) = counted(costs) {
         return without("counting", "…", counted);
     }
     if costs.ranking.placements()[0] == 0 {
-        return without("no winner", "–", "no hit to find".to_owned());
+        return without_hit(["no hit to find".to_owned(), a_miss(costs, among)]);
     }
     let Some(&scan) = first.first() else {
         let none_reads = costs.survey.maps.iter().all(|map| !is_all && map.asked.reads() != Reads::Cell);
@@ -102,6 +103,16 @@ pub(super) fn fewest(costs: &CostAnswer, among: Among) -> CardText {
               Alone: no other needs as few there."
                 .to_owned(),
     }
+}
+
+/// `a miss: 352 visits, all alike`: the fewest visits of an exact scan for a typical miss.
+fn a_miss(costs: &CostAnswer, among: Among) -> String {
+    let competes = |scan: Scan| scan.is_exact() && (among == Among::All || scan.reads() == Reads::Cell);
+    let all = costs.survey.maps.iter().zip(&costs.summaries).filter(|(map, _)| competes(map.asked));
+    let medians: Vec<u32> = all.filter_map(|(_, summary)| Some(summary.misses.spread?.median)).collect();
+    let Some(&least) = medians.iter().min() else { return String::new() };
+    let are_alike = medians.len() > 1 && medians.iter().all(|median| *median == least);
+    format!("a miss: {}{}", words::plural(least.into(), "visit"), if are_alike { ", all alike" } else { "" })
 }
 
 /// The scans that are fastest by their mean times.

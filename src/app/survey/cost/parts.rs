@@ -1,5 +1,6 @@
-//! The answer of the page of costs, as its parts share it, and signs of what a visit reads: visits of one sign can be compared.
+//! The answer of the page of costs, as its parts share it, and the legend of the signs: visits of one sign can be compared.
 
+pub use crate::app::paint::signs::{SIGN_WIDTH, paint_sign};
 use crate::app::{paint::write, prelude::*};
 use crate::session::ScanAction;
 use maskscope_core::scan::{Reads, Scan};
@@ -32,26 +33,6 @@ impl Parts<'_> {
 /// Height of a line of the legend and of its title, in points.
 const LEGEND_LINE: f32 = 18.0;
 const LEGEND_TITLE: f32 = 24.0;
-/// Room for a sign, in points.
-pub const SIGN_WIDTH: f32 = 24.0;
-
-/// Paints the sign of what is read around a place.
-pub fn paint_sign(painter: &Painter, at: Pos2, reads: Reads, theme: &Theme, ink: Color32) {
-    let sized = |width: f32, height: f32| Rect::from_center_size(at, vec2(width, height));
-    let outlined = |place: Rect| {
-        painter.rect(place, 0.0, theme.bar, Stroke::new(1.0, ink), StrokeKind::Inside);
-    };
-    match reads {
-        Reads::Cell => _ = painter.rect_filled(sized(6.0, 6.0), 0.0, ink),
-        Reads::Word(_) => outlined(sized(23.0, 5.0)),
-        Reads::Block => outlined(sized(9.0, 9.0)),
-        Reads::Area => {
-            let Rect { min, max } = sized(19.0, 9.0);
-            let corners = [min, pos2(max.x, min.y), max, pos2(min.x, max.y), min];
-            painter.extend(Shape::dashed_line(&corners, Stroke::new(1.0, ink), 3.0, 2.0));
-        }
-    }
-}
 
 /// The word for the sign in a wide table.
 pub fn sign_word(reads: Reads) -> String {

@@ -15,7 +15,7 @@ const HEAD: f32 = 18.0;
 const ROW: f32 = 20.0;
 const EDGE: f32 = 6.0;
 /// Of more rows than this, the rest is only named.
-const MOST: usize = 10;
+const MOST: usize = 12;
 
 /// The place of the first number's column.
 const NUMBERS: usize = 3;

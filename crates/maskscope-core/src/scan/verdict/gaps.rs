@@ -20,7 +20,7 @@ impl<'a> Gaps<'a> {
         Some(Self { never, cells: never.count(), first: (inside(first.x), inside(first.y)) })
     }
 
-    /// `column 29`, `rows 5 to 9`, `every second column from 1 on`, `all but every third column and row`.
+    /// `column 29`, `rows 5 to 9`, `every second column from 1`, `all but every third column and row`.
     pub fn shape(&self) -> Option<String> {
         let size = self.never.size();
         if self.cells == size.area() {
@@ -83,7 +83,7 @@ fn lines(one: &str, lines: &[u32], count: u32) -> Option<String> {
     match (lines, step(lines)) {
         ([line], _) => Some(format!("{one} {line}")),
         ([first, .., last], Some(1)) => Some(format!("{one}s {first} to {last}")),
-        ([first, ..], Some(step)) => Some(format!("every {} {one} from {first} on", ordinal(step.into()))),
+        ([first, ..], Some(step)) => Some(format!("every {} {one} from {first}", ordinal(step.into()))),
         _ => {
             let step = step(&others(lines, count)).filter(|step| *step > 1)?;
             Some(format!("all but every {} {one}", ordinal(step.into())))

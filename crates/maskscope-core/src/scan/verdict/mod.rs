@@ -152,6 +152,19 @@ impl ScanVerdict {
     }
 }
 
+impl Finding {
+    /// The finding in fewer words, for a short line: without the first of the cells, where their shape says which they are.
+    pub fn shorter(&self) -> String {
+        match self {
+            Self::NeverVisits { cells, shape: Some(shape), order: None, .. } if *cells > 1 => {
+                format!("never visits {} cells: {shape}", thousands(*cells))
+            }
+            Self::InOrder(order) if order.is_whole => format!("every cell once, in {order}"),
+            _ => self.to_string(),
+        }
+    }
+}
+
 impl From<Failure> for ScanVerdict {
     fn from(failure: Failure) -> Self {
         Self { finding: Finding::Fails(failure), never: None, twice: None }

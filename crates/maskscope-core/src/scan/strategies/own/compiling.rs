@@ -17,7 +17,10 @@ pub(super) fn compile(engine: &Engine, text: &str) -> Result<AST, Failure> {
     if text.len() > LONGEST_TEXT {
         return Err(Failure::compiling(1, "a script has at most 16 KiB"));
     }
-    let ast = engine.compile(text).map_err(|error| Failure::of_parsing(&error))?;
+    if super::code(text).all(|line| line.trim().is_empty()) {
+        return Err(Failure::new(FailureStage::Compiling, "the script is empty"));
+    }
+    let ast = engine.compile(text).map_err(|error| Failure::of_parsing(&error, text))?;
     for function in ast.iter_functions() {
         let mut names = [function.name].into_iter().chain(function.params.iter().copied());
         if let Some(name) = names.find(|name| NAMES.contains(name)) {

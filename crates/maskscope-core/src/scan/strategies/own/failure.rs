@@ -5,7 +5,7 @@ use std::fmt;
 use rhai::{EvalAltResult, ParseError, ParseErrorType, Position};
 use serde::{Deserialize, Serialize};
 
-use crate::words::on_one_line;
+use crate::words::{is_typing_error, on_one_line};
 
 /// Stage at which a script failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,9 +70,11 @@ impl Failure {
         Self::new(FailureStage::Stopped, "stopped: the interpreter failed at this script")
     }
 
-    /// Error of a script that does not compile.
-    pub(super) fn of_parsing(error: &ParseError) -> Self {
-        Self::new(FailureStage::Compiling, of_syntax(&error.0)).at(error.1)
+    /// Error of the script `text`, which does not compile.
+    pub(super) fn of_parsing(error: &ParseError, text: &str) -> Self {
+        let line = error.1.line().and_then(|line| text.lines().nth(line - 1));
+        let message = line.and_then(|line| of_other_language(line, error.1.position()));
+        Self::new(FailureStage::Compiling, message.unwrap_or_else(|| of_syntax(&error.0))).at(error.1)
     }
 
     /// The same error at a place of the script, unless it has one.
@@ -100,9 +102,42 @@ fn innermost(error: &EvalAltResult) -> (&EvalAltResult, Position) {
     }
 }
 
-/// The calls that a script can make, by name.
-const CALLS: [(&str, &str); 3] =
-    [("visit", "visit(x, y)"), ("visit_row", "visit_row(x, y, n)"), ("counts", "counts(x, y, width, height)")];
+/// The calls that a script can make, by name, with the number of their arguments in words.
+const CALLS: [(&str, &str, &str); 3] =
+    [("visit", "two", "x, y"), ("visit_row", "three", "x, y, n"), ("counts", "four", "x, y, width, height")];
+
+/// True for a line such as `for (let y = 0; y < h; y++) {`.
+fn is_loop_of_c(line: &str) -> bool {
+    let parts = line.trim_start().strip_prefix("for").map(str::trim_start);
+    parts.and_then(|parts| parts.strip_prefix('(')).is_some_and(|parts| parts.contains(';'))
+}
+
+/// The error of a line that C and JavaScript write so, at a column from 1; `None` for others.
+fn of_other_language(line: &str, column: Option<usize>) -> Option<String> {
+    if is_loop_of_c(line) {
+        return Some("a loop here is: for y in 0..h {".to_owned());
+    }
+    let rest: String = line.chars().skip(column?.checked_sub(1)?).collect();
+    let sign = ["++", "--"].into_iter().find(|sign| rest.starts_with(sign))?;
+    Some(format!("there is no {sign} here: write n {}= 1", &sign[..1]))
+}
+
+/// The error of a call that there is not, by what the interpreter says of it: `visit (i64, string)`.
+fn of_call(signature: &str) -> String {
+    let (name, types) = signature.split_once(" (").unwrap_or((signature, ")"));
+    if let Some((_, count, arguments)) = CALLS.iter().find(|(call, ..)| *call == name) {
+        return format!("{name} takes {count} whole numbers: {arguments}");
+    }
+    if let Some((meant, _, arguments)) = CALLS.iter().find(|(call, ..)| is_typing_error(name, call)) {
+        return format!("there is no {name}; you may mean {meant}({arguments})");
+    }
+    let is_word = name.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    let types: Vec<&str> = types.trim_end_matches(')').split(", ").map(kind).collect();
+    match types[..] {
+        [left, right] if !is_word => format!("{name} takes two numbers, not {left} and {right}"),
+        _ => format!("there is no function {signature}"),
+    }
+}
 
 /// An error while a script runs, in words.
 fn of_run(error: &EvalAltResult) -> String {
@@ -112,12 +147,7 @@ fn of_run(error: &EvalAltResult) -> String {
             defined_again(name)
         }
         EvalAltResult::ErrorFunctionNotFound(signature, _) => {
-            let signature = signature.replace("&str | ImmutableString | String", "string");
-            let name = signature.split([' ', '(']).next().unwrap_or_default();
-            match CALLS.iter().find(|(call, _)| *call == name) {
-                Some((_, call)) => format!("{call} takes whole numbers, not {}", signature[name.len()..].trim()),
-                None => format!("there is no function {signature}"),
-            }
+            of_call(&signature.replace("&str | ImmutableString | String", "string"))
         }
         EvalAltResult::ErrorStackOverflow(_) => "functions call each other too deeply".to_owned(),
         EvalAltResult::ErrorTooManyVariables(_) => "there are too many variables".to_owned(),
