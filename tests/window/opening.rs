@@ -70,7 +70,10 @@ fn a_first_start_says_what_it_is_for_and_nothing_is_to_be_undone() {
     let mut window = Window::first();
     let sentence = "See what a collision test sees, and where it is wrong";
     window.wait_until("the sentence is shown", |window| window.shows(sentence));
-    assert!(window.shows("7×") && window.shows("MISS") && !window.shows("Short lessons"));
+    window.wait_until("the scan has met the masks", |window| window.shows("MISS"));
+    let zooms: Vec<_> = (1..20).filter(|zoom| window.shows(&format!("{zoom}×"))).collect();
+    assert_eq!(zooms, [6], "as large as they can be below the strip");
+    assert!(!window.shows("Short lessons"));
     assert!(window.shows("Your images") && window.shows("Your game") && window.shows("Lessons"));
     assert_eq!(window.session().can_undo_redo(), (false, false), "opening is not a step");
     let strip = window.harness.get_by_label(sentence).rect();
