@@ -327,7 +327,7 @@ mod tests {
         (*state >> 33) % end
     }
 
-    /// Rows of scans with random visits, of which some are wrong and, at a miss, one proves nothing.
+    /// Rows of scans with random visits. Some are wrong, and at a miss one proves nothing.
     fn rolled(state: &mut u64) -> Vec<ScanRow> {
         let is_hit = roll(state, 2) == 0;
         let names =

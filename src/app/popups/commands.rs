@@ -114,7 +114,7 @@ fn candidates(window: &WindowState<'_>, samples: &[(&str, &str)]) -> Vec<FoundCo
 }
 
 /// The entries about `text`: each of its words begins a word of the name, the group or the everyday words of the entry. Where
-/// there is none, those that do but for a typing error; else the nearest, and a note that says so.
+/// there is no such command, those that do but for a typing error; else the nearest, and a note that says so.
 fn entries(all: Vec<FoundCommand>, text: &str) -> FoundEntries<FoundCommand> {
     let text = text.to_lowercase();
     for begins in [begins as fn(&str, &str) -> bool, begins_but_for_an_error] {

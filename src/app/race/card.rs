@@ -284,7 +284,7 @@ struct CardWords<'a> {
 }
 
 impl CardWords<'_> {
-    /// On the podium above the picture: the sign and the unit of a visit, and at the right the badge, or why there is none.
+    /// On the podium above the picture: the sign and the unit of a visit, and at the right the badge, or the reason for its absence.
     fn paint_head(&self, room: Rect) {
         let (reads, theme, middle) = (self.card.row.scan.reads(), self.theme, room.center().y);
         let note = match self.card.standing() {

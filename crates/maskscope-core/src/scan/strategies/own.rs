@@ -117,7 +117,7 @@ impl Own {
 
     /// True if a line of the script, without its comment, contains `part`.
     fn mentions(self, part: &str) -> bool {
-        code(&self.text()).any(|line| line.contains(part))
+        compiling::code(&self.text()).any(|line| line.contains(part))
     }
 
     /// The last line, from 1 and up to `line`, that defines a variable: by `let`, `for` or as a parameter.
@@ -138,7 +138,7 @@ impl Own {
             })
         };
         let text = self.text();
-        let lines: Vec<&str> = code(&text).take(line).collect();
+        let lines: Vec<&str> = compiling::code(&text).take(line).collect();
         lines.iter().rposition(|code| defines(code)).map(|at| at + 1)
     }
 
@@ -237,11 +237,6 @@ impl Script {
 /// The error of a scan whose script is gone.
 fn gone() -> Failure {
     Failure::new(FailureStage::Stopped, "its script is gone")
-}
-
-/// The lines of a script without their comments.
-fn code(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().map(|line| line.split("//").next().unwrap_or_default())
 }
 
 /// The name that the first line of a script gives it: `// name: zigzag`.

@@ -9,6 +9,11 @@ use super::failure::{Failure, FailureStage, defined_again};
 pub(super) const NAMES: [&str; 11] =
     ["w", "h", "a_x", "a_y", "b_x", "b_y", "hint_x", "hint_y", "visit", "visit_row", "counts"];
 
+/// The lines of a script without their comments.
+pub(super) fn code(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(|line| line.split("//").next().unwrap_or_default())
+}
+
 /// Compiles a script.
 ///
 /// # Errors
@@ -17,7 +22,7 @@ pub(super) fn compile(engine: &Engine, text: &str) -> Result<AST, Failure> {
     if text.len() > LONGEST_TEXT {
         return Err(Failure::compiling(1, "a script has at most 16 KiB"));
     }
-    if super::code(text).all(|line| line.trim().is_empty()) {
+    if code(text).all(|line| line.trim().is_empty()) {
         return Err(Failure::new(FailureStage::Compiling, "the script is empty"));
     }
     let ast = engine.compile(text).map_err(|error| Failure::of_parsing(&error, text))?;
