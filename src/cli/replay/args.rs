@@ -184,6 +184,7 @@ impl JudgeArgs {
     }
 
     /// The rules by which a running game is stopped.
+    #[cfg(any(unix, windows))]
     pub(in crate::cli) fn stops(&self, at: StopsAt) -> StopRules {
         let lines = |lines: &[SourceLine]| lines.iter().map(SourceLine::to_string).collect();
         // A name may hold a comma itself.
