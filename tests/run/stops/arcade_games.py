@@ -182,37 +182,6 @@ def keys_by_hand():
     return game.truth
 
 
-class Busy(Game):
-    """Makes five checks a frame, as fast as it can."""
-
-    def __init__(self):
-        super().__init__([], 700)
-        self.others = arcade.SpriteList()
-        self.others.extend([sprite_of((0, 0, 255)) for _ in range(4)])
-        for number, it in enumerate(self.others):
-            it.position = 300, 100 + 20 * number
-
-    def seen(self):
-        for it in self.others:
-            arcade.check_for_collision(self.ship, it)
-        self.others.draw(pixelated=True)
-
-    def over(self):
-        pass
-
-
-def busy():
-    game, begun = Busy(), 0
-    while game.frame < game.frames:
-        if game.frame == 100:
-            begun = time.perf_counter()
-        game.dispatch_events()
-        game.on_draw()
-        game.flip()
-    game.truth["ms"] = (time.perf_counter() - begun) * 1000 / (game.frames - 100)
-    return game.truth
-
-
 if __name__ == "__main__":
     found = globals()[sys.argv[1]]()
     Path(sys.argv[2]).write_text(json.dumps(found))

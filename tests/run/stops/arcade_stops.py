@@ -526,20 +526,6 @@ def programs_do_not_notice_stops(folder):
         print(f"  {name}: {len(run.asked)} asked, {len(run.stopped)} stops")
 
 
-@in_folder
-def armed_frames_cost_little(folder):
-    """The milliseconds of a frame with five checks, of which the program judges none."""
-    ways = {"plain": {"is_breaking": False}, "unarmed": {"is_armed": False}, "armed": {"is_judging": False}}
-    found = {name: [] for name in ways}
-    for number in range(3):
-        for name, options in ways.items():
-            run = start("busy", folder, f"{name}-{number}", **options)
-            assert_ended_well(run)
-            found[name].append(run.truth["ms"])
-    print("  " + ", ".join(f"{name} {' '.join(f'{it:.3f}' for it in sorted(ms))}" for name, ms in found.items()))
-    assert min(found["armed"]) < min(found["plain"]) + 1, found
-
-
 NAMES = {name: it for name, it in globals().items() if getattr(it, "__qualname__", "") == "in_folder.<locals>.run"}
 
 

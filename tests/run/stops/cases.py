@@ -260,23 +260,6 @@ def like_alone(unpack):
     return f"{len(names)} programs"
 
 
-def cost(unpack):
-    """Asking costs little."""
-
-    def answers(link):
-        link.send("arm")
-        for line in link.file:
-            if b'"end"' in line:
-                link.send("go")
-
-    scripts = {"alone": None, "not armed": lambda link: link.send("disarm"), "armed": answers}
-    rounds = [{name: game(unpack, "cost", script=script).facts["ms"] for name, script in scripts.items()} for _ in range(5)]
-    ms = {name: min(it[name] for it in rounds) for name in scripts}
-    added = [min(it[name] - it["alone"] for it in rounds) for name in ("armed", "not armed")]
-    assert added[0] < 0.5 and added[1] < 0.1, rounds
-    return f"ms a frame with five checks: {', '.join(f'{name} {it:.3f}' for name, it in ms.items())}"
-
-
 def judged(unpack, maskscope):
     """maskscope reads a log with stops as one without."""
     with tempfile.TemporaryDirectory() as folder:
@@ -293,5 +276,5 @@ def judged(unpack, maskscope):
 
 CASES = [
     wrong_frames, same_bytes, first_frame, steps, stop_now, screens, clocks, events,
-    signals, forks, failures, unusual, zero, like_alone, cost
+    signals, forks, failures, unusual, zero, like_alone
 ]  # fmt: skip

@@ -297,19 +297,5 @@ def music():
     print(json.dumps({"played": pygame.mixer.music.get_pos(), "is_busy": pygame.mixer.music.get_busy()}))
 
 
-def cost(frames=1000):
-    """Makes five checks a frame, and says how many ms a frame takes."""
-    game = Game()
-    others = [Diamond(120 + 10 * n, 120) for n in range(5)]
-    game.group.add(others)
-    begun = time.clock_gettime(time.CLOCK_MONOTONIC)
-    for _ in range(int(frames)):
-        for it in others:
-            game.a.rect.colliderect(it.rect)
-        game.group.draw(game.screen)
-        pygame.display.flip()
-    print(json.dumps({"ms": 1000 * (time.clock_gettime(time.CLOCK_MONOTONIC) - begun) / int(frames)}))
-
-
 if __name__ == "__main__":
     globals()[sys.argv[1]](*sys.argv[2:])
