@@ -10,7 +10,6 @@
 
 import base64
 import concurrent.futures
-import functools
 import importlib.util
 import io
 import json
@@ -191,9 +190,9 @@ def asks(game, expected, maskscope):
     assert found == expected, f"{game}: {found}, not {expected}: {answer['sites']}"
 
 
-def stops(case):
+def stops(case, *rest):
     """Plays a game that is stopped; returns what was measured."""
-    measured = case(unpack)
+    measured = case(unpack, *rest)
     return f"{case.__name__}: {measured or 'holds'}"
 
 
@@ -232,8 +231,7 @@ def main():
             sys.path.insert(0, str(HERE / "stops"))
             import cases
 
-            judged = functools.update_wrapper(lambda unpack: cases.judged(unpack, *rest), cases.judged)
-            tasks = [pool.submit(stops, it) for it in [*cases.CASES, judged]]
+            tasks = [*(pool.submit(stops, it) for it in cases.CASES), pool.submit(stops, cases.judged, *rest)]
         else:
             kinds = [kind + disk for kind in ("slots", "turned", "sheets") for disk in ("", " on a full disk")]
             tasks = [pool.submit(memory, kind, int(rest[0])) for kind in kinds]

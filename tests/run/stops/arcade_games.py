@@ -109,7 +109,7 @@ class Clocks(Game):
             now = time.perf_counter(), time.monotonic(), time.time(), time.perf_counter_ns()
             *seconds, ns = (after - before for before, after in zip(self.begun, now))
             self.truth.update(seconds=[*seconds, ns / 1e9], ticks=self.ticks, longest=max(self.deltas[5:]), updated=self.total)
-            self.truth.update(updates=len(self.deltas), drawn=self.frame, arcade=getattr(self, "time", None))
+            self.truth.update(updates=len(self.deltas))
             self.over()
 
 

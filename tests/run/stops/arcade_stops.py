@@ -7,7 +7,6 @@ What this leaves out: window managers, Windows, macOS, Wayland, joysticks, sound
 """
 
 import base64
-import importlib.util
 import io
 import json
 import os
@@ -24,6 +23,9 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).parent
+sys.path.append(str(HERE.parent))
+
+from harness import unpack  # noqa: E402
 
 WINDOW = {"ARCADE_HEADLESS": "True", "ALSOFT_DRIVERS": "null", "PYTHONHASHSEED": "0"}
 
@@ -33,16 +35,6 @@ UNORDERED = {"lists", "engines"}
 F8, A, B = 0xFFC5, 97, 98  # as pyglet numbers keys
 
 
-def _harness():
-    spec = importlib.util.spec_from_file_location("harness", HERE.parent / "harness.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-unpack = _harness().unpack
-
-
 class Program:
     """What the program does: it starts a game, reads its log, and answers as `person` says.
 
@@ -50,10 +42,10 @@ class Program:
     or None where a key of the game's window does.
     """
 
-    def __init__(self, game, folder, person=None, *, is_armed=True, is_breaking=True, stops_at=None, silent_from=None, early=None, is_judging=True, **variables):
+    def __init__(self, game, folder, person=None, *, is_armed=True, is_breaking=True, stops_at=None, silent_from=None, early=None, **variables):
         self.folder, self.person = Path(folder), person
         self.log, self.truth_file = self.folder / "game.jsonl", self.folder / "truth.json"
-        self.is_armed, self.stops_at, self.silent_from, self.is_judging = is_armed, stops_at, silent_from, is_judging
+        self.is_armed, self.stops_at, self.silent_from = is_armed, stops_at, silent_from
         self.asked, self.stopped, self.keys, self.was_hit, self.at = [], [], [], False, 0
         self.paused_seconds, self.is_hit = 0, False
         self.connection, self.buffer = None, b""
@@ -139,10 +131,6 @@ class Program:
 
     def _asked(self, message):
         frame, end = message["frame"], message["end"]
-        if not self.is_judging:
-            self.asked.append(frame)
-            self.send("go")
-            return
         data = self.log.read_bytes()
         assert len(data) == end, f"the log has {len(data)} bytes, not {end}"
         checks = [json.loads(line) for line in data[self.at :].splitlines() if b'"hit":' in line]

@@ -24,7 +24,7 @@ class Link:
 
     def __init__(self, connection):
         self.connection = connection
-        self.messages, self.times = [], []  # what the game has said, and when
+        self.messages = []  # what the game has said
         self.log = None
         self.error = None
         self.file = connection.makefile("rb")
@@ -34,7 +34,6 @@ class Link:
         try:
             for line in self.file:
                 message = json.loads(line)
-                self.times.append(time.monotonic())
                 self.messages.append(message)
                 if "end" in message:
                     assert ("log" in message) == (self.log is None), message

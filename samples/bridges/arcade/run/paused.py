@@ -135,8 +135,6 @@ class Paused:
 
     def screen(self):
         """The picture of the frame, as it was drawn before it was shown, as PNG."""
-        if self._window is not None and not self._is_shown:
-            self._pixels = _read(self._window)
         if self._pixels is None:
             return None
         size, data = self._pixels

@@ -83,9 +83,11 @@ class Clocks:
 
     def paused_in(self, ms):
         """How many of the last milliseconds were pauses."""
-        (_, since), now = self._state, perf_counter_ns()
+        (total, since), now = self._state, perf_counter_ns()
         start = now - ms * 1_000_000
         found = now - max(since, start) if since is not None else 0
+        if self._pauses and start <= self._pauses[0][0]:
+            return (found + total) / 1e6
         for begin, end in reversed(self._pauses):
             if end <= start:
                 break

@@ -9,6 +9,7 @@ import pygame
 from . import builtin
 from .bridge.png import png
 from .clocks import Clock
+from .guard import hooked
 from .imports import after_import
 
 # The width of the pictures of the screen.
@@ -69,21 +70,12 @@ class Paused:
         """Hooks what shows a frame, the events, and the clocks of pygame."""
         recorder, count = self._recorder, self._recorder.problems.observation
 
-        def shown(flip, original):
-            def function(*args, **kwargs):
-                answer = original(*args, **kwargs)
-                if recorder.is_on:
-                    try:
-                        stops.wait(flip)
-                    except Exception as error:
-                        count(error)
-                return answer
-
-            return function
+        def shown(flip):
+            return partial(hooked, recorder, lambda *_, **__: stops.wait(flip), count)
 
         for name in ("flip", "update"):
-            builtin.hook(pygame.display, name, partial(shown, _flip))
-        present = partial(shown, None)  # what a renderer has presented cannot be shown again
+            builtin.hook(pygame.display, name, shown(_flip))
+        present = shown(None)  # what a renderer has presented cannot be shown again
         after_import("pygame._sdl2.video", lambda module: builtin.hook(module.Renderer, "present", present))
         builtin.hook(pygame.display, "set_mode", self._opened)
         self._presses.install()
@@ -306,7 +298,7 @@ class _Timers:
 
     def renew(self):
         """Sets those anew that have rung since a pause."""
-        for timer in self._ringing() if self._timers else ():
+        for timer in self._ringing() if any(it.is_late for it in self._timers.values()) else ():
             if timer.is_late and timer.rung:
                 timer.is_late = False
                 timer.due = self.now() + timer.ms

@@ -87,14 +87,11 @@ class Stops:
         if self._clocks.is_stopped:
             return
         self._try(self._engine.resumed_frame)
-        if not self._link.is_open:
-            self._end()
-            return
-        is_stop = self._answer()
-        if not self._link.is_open:
-            self._end()
-        elif is_stop or self._is_end and self._frame is not None and self._is_now():
+        is_stop = self._link.is_open and self._answer()
+        if self._link.is_open and (is_stop or self._is_end and self._frame is not None and self._is_now()):
             self._pause(flip)
+        if not self._link.is_open:
+            self._end()
         self._hold()
 
     def _answer(self):
@@ -134,8 +131,6 @@ class Stops:
         finally:
             self._clocks.go_on()
             self._try(self._engine.leave)
-        if not self._link.is_open:
-            self._end()
 
     def _stay(self, flip):
         link = self._link
