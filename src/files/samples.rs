@@ -1,5 +1,6 @@
 //! The sprites that are built in, and the pairs they are shown in.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
@@ -63,9 +64,15 @@ pub fn sample_sprite(name: &str) -> Option<Sprite> {
 
 /// True if the masks are those of the sprites of a built-in pair, which `names` name, as they are in their files.
 pub fn are_samples(names: [&str; 2], masks: [&Mask; 2]) -> bool {
+    // Asked in each frame.
+    static SPRITES_OF_PAIRS: LazyLock<Vec<Sprite>> = LazyLock::new(|| {
+        let names: BTreeSet<&str> = sample_pairs().iter().flat_map(|pair| [&*pair.a, &*pair.b]).collect();
+        names.into_iter().filter_map(sample_sprite).collect()
+    });
     let is_pair = |pair: &SamplePair| [&*pair.a, &*pair.b] == names;
-    let is_sample =
-        |(name, mask): (&str, &Mask)| sample_sprite(name).is_some_and(|sample| sample.mask().mask() == mask);
+    let is_sample = |(name, mask): (&str, &Mask)| {
+        SPRITES_OF_PAIRS.iter().any(|sample| sample.name == name && sample.mask().mask() == mask)
+    };
     sample_pairs().iter().any(is_pair) && names.into_iter().zip(masks).all(is_sample)
 }
 

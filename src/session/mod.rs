@@ -70,7 +70,7 @@ pub use lessons::{
 pub use maskscope_core::scene::{Layer, PreCheckMode, PreChecking, Tab};
 pub use messages::{Message, MessageKind, Offer};
 pub use playback::{Playback, PlaybackAction, Speed};
-pub use race::{Race, RaceAction, RaceOrder, Standing, standings};
+pub use race::{Race, RaceAction, RaceOrder, Standing, signs, standings};
 pub(crate) use replays::KeptLog;
 pub use replays::{
     Drags, DroppedInput, FoundCheck, GameCode, GameEvent, GameOrder, GameState, IgnoredKinds, Incidents, LineMark,

@@ -1,6 +1,7 @@
 //! The race: every scan of the table over one overlap, in lockstep, one visit each per step.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
@@ -104,9 +105,7 @@ impl Race {
     pub fn poster(&self, rows: &[ScanRow], most: usize) -> (Vec<usize>, usize) {
         let shown = self.shown(rows);
         let mut podium: Vec<usize> = shown.iter().copied().filter(|&at| is_proven(&rows[at], rows)).collect();
-        let mut signs: Vec<Reads> = podium.iter().map(|&at| sign(&rows[at])).collect();
-        signs.sort_unstable();
-        signs.dedup();
+        let signs = signs(podium.iter().map(|&at| &rows[at]));
         if self.order != RaceOrder::ByTime && signs.len() > 1 {
             let first = |reads: &Reads| podium.iter().copied().find(|&at| sign(&rows[at]) == *reads);
             podium = signs.iter().filter_map(first).collect();
@@ -203,6 +202,12 @@ fn by_time(row: &ScanRow, rows: &[ScanRow]) -> Standing {
 }
 
 /// The unit that a visit reads, the smallest first: visits of unlike size are not compared.
+/// The signs of some scans, the smallest unit first.
+pub fn signs<'a>(rows: impl Iterator<Item = &'a ScanRow>) -> Vec<Reads> {
+    let signs: BTreeSet<Reads> = rows.map(sign).collect();
+    signs.into_iter().collect()
+}
+
 fn sign(row: &ScanRow) -> Reads {
     row.scan.reads()
 }
@@ -380,7 +385,7 @@ mod tests {
                 all.sort_unstable();
                 assert_eq!(all, (0..rows.len()).collect::<Vec<_>>(), "each scan is shown once");
                 let podium = &shown[..count];
-                let all_signs: std::collections::BTreeSet<Reads> =
+                let all_signs: BTreeSet<Reads> =
                     (0..rows.len()).filter(is_right).map(|at| rows[at].scan.reads()).collect();
                 let signs: Vec<Reads> = podium.iter().map(|at| rows[*at].scan.reads()).collect();
                 if all_signs.len() > 1 {

@@ -5,7 +5,7 @@ use crate::app::paint::signs::{SIGN_WIDTH, paint_sign, visit_unit};
 use crate::app::paint::write;
 use crate::app::prelude::*;
 use crate::app::widgets::{End, Flag, Timeline};
-use crate::session::{PlaybackAction, ScanRow};
+use crate::session::{PlaybackAction, ScanRow, signs};
 use maskscope_core::scan::Reads;
 
 /// Widths of the heads of the lanes, in points: the signs with their words, and the signs alone.
@@ -19,7 +19,7 @@ const STALE: f32 = 0.5;
 
 /// The height of the time line.
 pub(super) fn height(session: &Session) -> f32 {
-    Timeline::height(signs(session.derived().rows()).len())
+    Timeline::height(signs(session.derived().rows().iter()).len())
 }
 
 /// Shows the time line right of the heads of its lanes, which have words only in a wide window.
@@ -28,7 +28,7 @@ pub(super) fn show(ui: &mut Ui, session: &Session, is_wide: bool, out: &mut Vec<
         ui.multiply_opacity(STALE);
     }
     let (position, total, rows) = (session.race().steps(), session.steps(), session.derived().rows());
-    let signs = signs(rows);
+    let signs = signs(rows.iter());
     let (flags, lanes) = (rows.iter().map(|row| flag(row, &signs)).collect(), signs.len());
     let timeline = Timeline { name: "steps of the race", position, total, flags, lanes };
     let all = ui.available_rect_before_wrap();
@@ -53,14 +53,6 @@ fn show_head(ui: &Ui, left: Pos2, reads: Reads, is_wide: bool) {
     if is_wide {
         write::left(ui, left.x + SIGN_WIDTH + GAP, left.y, &visit_unit(reads), theme::note(), theme.t3);
     }
-}
-
-/// The signs of all scans, the smallest unit first.
-fn signs(rows: &[ScanRow]) -> Vec<Reads> {
-    let mut signs: Vec<Reads> = rows.iter().map(|row| row.scan.reads()).collect();
-    signs.sort_unstable();
-    signs.dedup();
-    signs
 }
 
 /// The flag of a scan, in the lane of its sign.

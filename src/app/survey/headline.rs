@@ -13,8 +13,8 @@ use crate::session::{Placed, Published, ScanAction, SurveyAction, Surveys};
 use maskscope_core::scan::Scan;
 use maskscope_core::scene::SolidSource;
 use maskscope_core::survey::{
-    Among, Answered, CostAnswer, Headline, QUESTIONS, Question, QuestionAbout, Reader, Survey as _, Swatch, Variation,
-    Witness, swatches,
+    Among, Answered, CostAnswer, Headline, QUESTIONS, Question, QuestionAbout, Reader, Survey as _, SurveyTimes,
+    Swatch, Variation, Witness, swatches,
 };
 
 /// Below this width of the window the page of costs has a list of the questions over it.
@@ -29,14 +29,15 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         choices(ui, window, out);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(EDGE);
-            let answer = answer(window);
+            let times = window.session.derived().survey_times();
+            let answer = answer(window, &times);
             if answer.verdict == PillVerdict::Unasked {
                 let export = Command::Export(&SURVEY);
                 let button = ui.add_enabled_ui(export.is_enabled(window), |ui| text_button(ui, "Export…")).inner;
                 if tooltip(button, export).clicked() {
                     export.ask(window, out);
                 }
-                use_fastest(ui, window, out);
+                use_fastest(ui, window, &times, out);
             } else {
                 let button =
                     text_button(ui, "Open in Inspect").on_hover_text("Shows the sprites and their thresholds.");
@@ -56,11 +57,11 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 }
 
 /// Shows the button that leads from the fastest scan to its code, once it is known.
-fn use_fastest(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+fn use_fastest(ui: &mut Ui, window: &WindowState<'_>, times: &SurveyTimes, out: &mut Vec<Request>) {
     let derived = window.session.derived();
     let answered = derived.answered().filter(|answered| answered.question.name == "cost");
     let Some(costs) = answered.as_ref().and_then(Answered::found::<CostAnswer>) else { return };
-    let fastest = costs.ranking.fastest(Among::All, &derived.survey_times());
+    let fastest = costs.ranking.fastest(Among::All, times);
     let scan = fastest.first().map(|at| costs.survey.maps[*at].asked);
     let place = scan.and_then(|scan| window.session.scans().scans().iter().position(|listed| *listed == scan));
     let Some((scan, place)) = scan.zip(place) else { return };
@@ -174,7 +175,7 @@ fn list_of_witnesses(ui: &mut Ui, name: &str, chosen: &mut Witness, choices: &[W
 }
 
 /// The answer so far, and what qualifies it.
-fn answer(window: &WindowState<'_>) -> AnswerLine {
+fn answer(window: &WindowState<'_>, times: &SurveyTimes) -> AnswerLine {
     let derived = window.session.derived();
     if let Some(before) = derived.answered_before() {
         let detail = "Asking again; below are the answers before the change.";
@@ -185,7 +186,7 @@ fn answer(window: &WindowState<'_>) -> AnswerLine {
         return AnswerLine::new(PillVerdict::Unasked, refusal.unwrap_or_default(), "");
     };
     if let Some(costs) = answered.found::<CostAnswer>().filter(|_| answered.question.name == "cost") {
-        let Headline { sentence, detail } = costs.advice(&derived.survey_times());
+        let Headline { sentence, detail } = costs.advice(times);
         let detail = loss(window, &answered).unwrap_or(detail);
         let which = costs.survey.lattice.described().map(|which| format!("{which} · ")).unwrap_or_default();
         let verdict = verdict(window, costs);

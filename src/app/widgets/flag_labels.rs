@@ -69,18 +69,17 @@ pub fn arrange(poles: &[f32], room: Rangef, width: impl Fn(Range<usize>, LabelTe
             let texts: Vec<_> = texts.map(priced).collect();
             for way in &before {
                 if to == from + 1 {
-                    let bare = Labelling { cost: way.cost + BARE * flags.len(), end: last, ..way.clone() };
-                    keep(&mut ways[to], bare);
+                    keep(&mut ways[to], way.cost + BARE * flags.len(), last, || way.labels.clone());
                 }
                 for &(text, length, cost) in &texts {
                     let (cost, label) = (way.cost + cost, |left| FlagLabel { flags: flags.clone(), text, left });
                     let left = first - GAP - length;
                     if left >= way.end + GAP {
-                        keep(&mut ways[to], way.with(label(left), cost + LEFT, last));
+                        keep(&mut ways[to], cost + LEFT, last, || way.and(label(left)));
                     }
                     let left = last + GAP;
                     if left + length <= end {
-                        keep(&mut ways[to], way.with(label(left), cost, left + length));
+                        keep(&mut ways[to], cost, left + length, || way.and(label(left)));
                     }
                 }
             }
@@ -91,19 +90,19 @@ pub fn arrange(poles: &[f32], room: Rangef, width: impl Fn(Range<usize>, LabelTe
 }
 
 impl Labelling {
-    fn with(&self, label: FlagLabel, cost: usize, end: f32) -> Self {
-        let labels = self.labels.iter().cloned().chain([label]).collect();
-        Self { cost, end, labels }
+    /// Its labels and one more.
+    fn and(&self, label: FlagLabel) -> Vec<FlagLabel> {
+        self.labels.iter().cloned().chain([label]).collect()
     }
 }
 
 /// Adds a way unless another one costs no more and ends no later; those that it beats go.
-fn keep(ways: &mut Vec<Labelling>, new: Labelling) {
-    if ways.iter().any(|way| way.cost <= new.cost && way.end <= new.end) {
+fn keep(ways: &mut Vec<Labelling>, cost: usize, end: f32, labels: impl Fn() -> Vec<FlagLabel>) {
+    if ways.iter().any(|way| way.cost <= cost && way.end <= end) {
         return;
     }
-    ways.retain(|way| way.cost < new.cost || way.end < new.end);
-    ways.push(new);
+    ways.retain(|way| way.cost < cost || way.end < end);
+    ways.push(Labelling { cost, end, labels: labels() });
 }
 
 /// Flags that are one on the screen.
