@@ -178,9 +178,12 @@ fn a_line_stops_once_when_it_is_decided() {
     assert!(stopped.frame(0, &unfair(0, 8)).is_none() && stopped.frame(1, &unfair(1, 8)).is_none());
     let stop = stopped.frame(2, &unfair(2, 8)).expect("three hits decide");
     let reason = stop.reason.expect("a check has stopped it");
-    assert_eq!((stop.pid, stop.frame, reason.passed, reason.line), (7, 2, 2, 5));
+    assert_eq!((stop.pid, stop.frame, reason.passed, reason.step.line), (7, 2, 2, 5));
     assert_eq!(reason.place(), "Ship × Rock 2, src/game.py:8");
-    assert_eq!((reason.verdict, reason.words()), (Verdict::UnfairHit, "unfair hit, 18.4 px apart".to_owned()));
+    assert_eq!(
+        (reason.step.verdict, reason.step.words()),
+        (Verdict::UnfairHit, "unfair hit, 18.4 px apart".to_owned())
+    );
     assert_eq!(reason.log, stopped.game.path);
     stopped.go_on(RunTo::NewSite);
     for frame in 3..30 {
@@ -263,7 +266,7 @@ fn a_touch_stops_when_it_has_grown() {
     let mut stopped = Stopped::new(rules);
     let px = |frame: u64| {
         let alone = Stopped::new(StopRules { at_any: true, ..on() }).frame(0, &nearer(frame)).expect("it is unfair");
-        alone.reason.and_then(|reason| reason.px).expect("a distance")
+        alone.reason.and_then(|reason| reason.step.measure()).expect("a distance")
     };
     let first = (0..15).find(|frame| px(*frame) >= 10.0).expect("it grows");
     assert!(first > 0);

@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use maskscope_core::replay::Verdict;
-use maskscope_core::words::number;
+use maskscope_core::replay::Step;
 
 /// A process of the game, by the number that the system gives it, and what has become of it.
 #[derive(Clone, Debug)]
@@ -43,18 +42,12 @@ pub struct GameStop {
 pub struct StopReason {
     /// The log.
     pub log: PathBuf,
-    /// Its line there, from 1.
-    pub line: u64,
+    /// Its step.
+    pub step: Step,
     /// Both instances, in words.
     pub names: String,
     /// File and line of the game.
     pub at: Option<String>,
-    /// The verdict.
-    pub verdict: Verdict,
-    /// The distance or the depth, in px.
-    pub px: Option<f32>,
-    /// The game's answer.
-    pub game: Option<bool>,
     /// The number of wrong checks at its line that have stopped nothing, if it is the first that does.
     pub passed: u64,
 }
@@ -64,12 +57,5 @@ impl StopReason {
     pub fn place(&self) -> String {
         let at = self.at.as_ref().map_or_else(String::new, |at| format!(", {at}"));
         format!("{}{at}", self.names)
-    }
-
-    /// `unfair hit, 20.5 px apart`.
-    pub fn words(&self) -> String {
-        let words = self.verdict.words();
-        let way = if self.game == Some(true) { "apart" } else { "deep" };
-        self.px.map_or_else(|| words.to_owned(), |px| format!("{words}, {} px {way}", number(px.into(), 0..=1)))
     }
 }

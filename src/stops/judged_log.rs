@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Instant;
 
 use crate::files::{FileError, Limits, Log, Reason, RegularFile, open_regular, pair_names};
-use maskscope_core::replay::{Judge, LogEntry, LogEvent, Replay, RunTo, StopRules, Stops, VerdictRules};
+use maskscope_core::replay::{Judge, LogEntry, Replay, RunTo, StopRules, Stops, VerdictRules};
 
 use super::event::StopReason;
 
@@ -56,7 +56,7 @@ impl JudgedLog {
         self.read_to(end, rules)?;
         self.ask_here(rules);
         let reason = self.stops.look(&self.replay, rules, to).map(|stop| self.reason(stop.incident, stop.passed));
-        self.mean_ms += SHARE * (Duration::as_secs_f64(&begun.elapsed()) * 1e3 - self.mean_ms);
+        self.mean_ms += SHARE * (begun.elapsed().as_secs_f64() * 1e3 - self.mean_ms);
         Ok(reason)
     }
 
@@ -78,8 +78,7 @@ impl JudgedLog {
             if let LogEntry::Check(check) = &mut entry {
                 check.is_contact |= StopRules::name_line(&rules.contact, check.source.as_deref());
             }
-            let event: LogEvent = judge.observe(entry);
-            replay.keep(event);
+            replay.keep(judge.observe(entry));
         });
         Ok(())
     }
@@ -102,12 +101,9 @@ impl JudgedLog {
         let step = &replay.steps[incident.last as usize];
         let site = &replay.sites[incident.site as usize];
         StopReason {
-            line: step.line.into(),
+            step: *step,
             names: pair_names(&replay.pairs[incident.pair as usize].names),
             at: site.at.clone(),
-            verdict: incident.verdict,
-            px: step.measure(),
-            game: step.game,
             passed,
             log: path.clone(),
         }
@@ -126,7 +122,7 @@ impl JudgedLog {
 
     /// Reads what has been written since.
     pub(super) fn read_on(&mut self, rules: &StopRules) {
-        let length = std::fs::metadata(Path::new(&self.path)).map_or(0, |found| found.len());
+        let length = std::fs::metadata(&self.path).map_or(0, |found| found.len());
         // What cannot be read now is said at the next question.
         self.read_to(length, rules).ok();
     }

@@ -392,11 +392,7 @@ impl VisibleRow {
 
 /// True if an incident has stopped the game, which waits.
 fn is_stop(log: &LogPlayer, incident: &Incident) -> bool {
-    let stopped = log.stopped_step().map(|number| (number, &log.replay.steps[number]));
-    stopped.is_some_and(|(number, step)| {
-        let is_of_site = (incident.pair, incident.site) == (step.pair, step.site);
-        is_of_site && (incident.first as usize..=incident.last as usize).contains(&number)
-    })
+    log.stopped_step().is_some_and(|number| incident.holds(number, &log.replay.steps[number]))
 }
 
 /// Joins the parts that say something: `frames 49–63, 15 checks`.

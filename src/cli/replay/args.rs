@@ -212,9 +212,7 @@ impl JudgeArgs {
     /// True if the checks of these kinds are left out.
     pub(super) fn ignores_kinds(&self, kinds: [&str; 2]) -> bool {
         let [a, b] = kinds;
-        let are =
-            |a: &str, b: &str, names: &str| names.strip_prefix(a).and_then(|rest| rest.strip_prefix(',')) == Some(b);
-        self.ignore_pair.iter().any(|names| are(a, b, names) || are(b, a, names))
+        self.ignore_pair.iter().any(|names| names_pair(names, a, b) || names_pair(names, b, a))
     }
 
     /// The rules by which verdicts count.
@@ -240,6 +238,11 @@ impl JudgeArgs {
             remark_on(old, &format!("this option is called {new} now"));
         }
     }
+}
+
+/// True if `names` are `a` and `b` with a comma between them, each of which may be in a name itself.
+pub(super) fn names_pair(names: &str, a: &str, b: &str) -> bool {
+    names.strip_prefix(a).and_then(|rest| rest.strip_prefix(',')) == Some(b)
 }
 
 /// Two kinds.

@@ -6,7 +6,7 @@ use std::{collections::HashMap, fmt};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::args::{JudgeArgs, SourceLine};
+use super::args::{JudgeArgs, SourceLine, names_pair};
 use super::sites::questions_json;
 use super::steps::{List, span, span_line};
 use super::verdicts::{WrongChecks, conclusion, wrong};
@@ -221,10 +221,9 @@ struct NameFilter {
 impl NameFilter {
     fn fits(&mut self, names: [&str; 2]) -> bool {
         let Some(wanted) = &self.names else { return true };
-        let is = |a: &str, b| wanted.strip_prefix(a).and_then(|rest| rest.strip_prefix(',')) == Some(b);
         let [a, b] = names;
-        let is_it = is(a, b);
-        if self.turned.is_none() && is(b, a) {
+        let is_it = names_pair(wanted, a, b);
+        if self.turned.is_none() && names_pair(wanted, b, a) {
             self.turned = Some(names.join(","));
         }
         self.seen.note(is_it, Some(&*names.join(",")));

@@ -16,7 +16,7 @@ use crate::cli::output::{
 use crate::cli::{CliError, Listed, joined};
 use crate::files::{pair_names, reservations, shown};
 use maskscope_core::replay::{
-    CheckedKinds, CheckedPair, Incident, Replay, Step, Suspect, SuspectKind, Suspicion, Tally, Verdict,
+    CheckedKinds, CheckedPair, Incident, Replay, Suspect, SuspectKind, Suspicion, Tally, Verdict,
 };
 use maskscope_core::words::{number, of, plural, printable, thousands};
 
@@ -226,22 +226,8 @@ impl WrongChecks<'_> {
             let at = replay.sites[incident.site as usize].at.as_ref();
             let at = at.map_or_else(String::new, |at| format!(", {}", printable(at)));
             let unseen = if worst.is_shown { "" } else { ", never drawn there" };
-            writeln!(
-                f,
-                "  {from}: {names}, {checks}, {}{unseen} (line {}{at})",
-                marked(description(worst)),
-                worst.line
-            )?;
+            writeln!(f, "  {from}: {names}, {checks}, {}{unseen} (line {}{at})", marked(worst.words()), worst.line)?;
         }
         more(f, counted.len() as u64, MOST_LISTED)
     }
-}
-
-/// The verdict about a step, with its length.
-fn description(step: &Step) -> String {
-    let words = step.verdict.words();
-    let Some(px) = step.measure() else { return words.to_owned() };
-    let (answer, way) = if step.game == Some(true) { ("hit", "apart") } else { ("miss", "deep") };
-    let answer = if step.verdict == Verdict::TestWrong { format!(": a {answer}") } else { String::new() };
-    format!("{words}{answer}, {} px {way}", number(px.into(), 0..=1))
 }

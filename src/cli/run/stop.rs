@@ -11,7 +11,7 @@ use crate::cli::CliError;
 use crate::files::{Limits, open_regular, shown, write_screen};
 use crate::stops::{GameStop, StopEvent, StopHost};
 use maskscope_core::replay::{StopRules, VerdictRules};
-use maskscope_core::words::{plural, printable};
+use maskscope_core::words::{plural, printable, thousands};
 
 /// The longest first line of a script that is read.
 const MOST_BYTES: u64 = 256;
@@ -53,12 +53,11 @@ impl HeadlessStops {
 
 /// Says where a game was stopped, and writes its screen beside the log.
 pub(super) fn say(stop: &GameStop, log: &Path, out: &mut dyn Write) -> Result<(), CliError> {
-    let write = |line: String| writeln!(out, "{line}").map_err(CliError::Output);
-    let mut write = write;
-    let frame = maskscope_core::words::thousands(stop.frame);
+    let mut write = |line: String| writeln!(out, "{line}").map_err(CliError::Output);
+    let frame = thousands(stop.frame);
     let Some(reason) = &stop.reason else { return write(format!("stopped at frame {frame}")) };
     write(format!("stopped at frame {frame}: {}", printable(&reason.place())))?;
-    write(format!("{} (line {} of the log)", reason.words(), reason.line))?;
+    write(format!("{} (line {} of the log)", reason.step.words(), reason.step.line))?;
     if reason.passed > 0 {
         let checks = plural(reason.passed, "wrong check");
         write(format!("{checks} at this line came before, while it was not known what the line asks"))?;

@@ -59,9 +59,7 @@ impl Incidents {
 
     /// True if a person ignores both kinds of a site together, at any line.
     pub fn ignores_kinds(&self, replay: &Replay, site: &Site) -> bool {
-        let mut kinds = replay.kinds[site.kinds as usize].names.clone();
-        kinds.sort();
-        self.ignored_kinds.contains(&kinds)
+        replay.is_of_kinds(site, &self.ignored_kinds)
     }
 
     /// True if the checks of a site do not count, because a person ignores its line or its kinds.
@@ -120,11 +118,7 @@ impl Incidents {
     /// The place in that order of the incident that holds the shown check, from 0.
     pub fn place_of_shown(&self, played: Played<'_>) -> Option<usize> {
         let (number, step) = played.step()?;
-        let holds = |incident: &Incident| {
-            let is_of_site = (incident.pair, incident.site) == (step.pair, step.site);
-            is_of_site && (incident.first as usize..=incident.last as usize).contains(&number)
-        };
-        self.ranked.iter().position(|&incident| holds(&played.replay.incidents[incident]))
+        self.ranked.iter().position(|&incident| played.replay.incidents[incident].holds(number, step))
     }
 
     /// The step of the worst check of the incident behind that of the shown check, or before it; while each new check is

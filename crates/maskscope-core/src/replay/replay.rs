@@ -1,6 +1,6 @@
 //! The checks of a game so far, judged and counted.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::question::Questions;
 use super::remedy::RemedyTally;
@@ -328,6 +328,12 @@ impl Replay {
     /// The question that the checks at a site ask.
     pub fn asked(&self, site: &Site) -> &SiteQuestion {
         self.questions.asked(site.asks)
+    }
+
+    /// True if the kinds of a site are one of `pairs`, whichever of both comes first.
+    pub fn is_of_kinds(&self, site: &Site, pairs: &BTreeSet<[String; 2]>) -> bool {
+        let [a, b] = self.kinds[site.kinds as usize].names.each_ref();
+        pairs.iter().any(|[one, other]| [[a, b], [b, a]].contains(&[one, other]))
     }
 
     /// True if the wrong checks at a site count: they ask here.

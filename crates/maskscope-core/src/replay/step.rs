@@ -1,7 +1,7 @@
 //! Steps: the few bytes that a replay keeps of a check; and incidents: wrong checks of a pair at one site, one after the other.
 
 use super::{Consequence, Verdict};
-use crate::{geom::Offset, shape::Meeting};
+use crate::{geom::Offset, shape::Meeting, words::number};
 
 /// A check that was judged, as a replay keeps it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -103,6 +103,15 @@ impl Step {
         self.disagrees() || self.tunnel()
     }
 
+    /// The verdict with its length, in words: `unfair hit, 20.5 px apart`.
+    pub fn words(&self) -> String {
+        let words = self.verdict.words();
+        let Some(px) = self.measure() else { return words };
+        let (answer, way) = if self.game == Some(true) { ("hit", "apart") } else { ("miss", "deep") };
+        let answer = if self.verdict == Verdict::TestWrong { format!(": a {answer}") } else { String::new() };
+        format!("{words}{answer}, {} px {way}", number(px.into(), 0..=1))
+    }
+
     /// The error of the game in px, as [`Judgement::measure`](super::Judgement::measure).
     pub fn measure(&self) -> Option<f32> {
         (self.px >= 0.0).then_some(self.px)
@@ -149,6 +158,12 @@ impl Incident {
             checks: 1,
             worst: number,
         }
+    }
+
+    /// True if the step `number` is one of its checks, or lies between them at its site.
+    pub fn holds(&self, number: usize, step: &Step) -> bool {
+        let is_of_site = (self.pair, self.site) == (step.pair, step.site);
+        is_of_site && (self.first as usize..=self.last as usize).contains(&number)
     }
 
     /// Goes on with the step `number`; `worst` is the step that was the worst so far.

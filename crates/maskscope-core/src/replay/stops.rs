@@ -88,17 +88,15 @@ impl StopRules {
     pub fn counts(&self, replay: &Replay, incident: &Incident) -> bool {
         let site = &replay.sites[incident.site as usize];
         let px = replay.steps[incident.worst as usize].measure();
-        let kinds = &replay.kinds[site.kinds as usize].names;
-        let [a, b] = kinds.each_ref();
-        let are_kinds = |[one, other]: &[String; 2]| [[a, b], [b, a]].contains(&[one, other]);
         incident.disagrees
             && (self.with_missed || incident.verdict != Verdict::MissedTouch)
             && px.is_none_or(|px| f64::from(px) >= self.from_px)
-            && replay.asks_here(site)
             && (self.lines.is_empty() || Self::name_line(&self.lines, site.at.as_deref()))
-            && (self.kinds.is_empty() || self.kinds.contains(kinds))
+            && (self.kinds.is_empty() || self.kinds.contains(&replay.kinds[site.kinds as usize].names))
             && !Self::name_line(&self.ignored, site.at.as_deref())
-            && !self.ignored_kinds.iter().any(are_kinds)
+            && !replay.is_of_kinds(site, &self.ignored_kinds)
+            // Last, as it is counted anew after each check.
+            && replay.asks_here(site)
     }
 }
 

@@ -86,9 +86,9 @@ fn cause(reason: &StopReason, log: Option<&LogPlayer>) -> StopCause {
     // Each process of a game writes a log of its own into the same folder.
     let is_followed = log.is_some_and(|log| log.path.file_name() == reason.log.file_name());
     StopCause {
-        line: is_followed.then_some(reason.line),
+        line: is_followed.then_some(reason.step.line.into()),
         place: reason.place(),
-        verdict: reason.verdict,
+        verdict: reason.step.verdict,
         passed: reason.passed,
     }
 }
