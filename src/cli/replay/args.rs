@@ -240,7 +240,7 @@ impl JudgeArgs {
     }
 }
 
-/// True if `names` are `a` and `b` with a comma between them, each of which may be in a name itself.
+/// True if `names` are `a` and `b` with a comma between them: each may have commas of its own.
 pub(super) fn names_pair(names: &str, a: &str, b: &str) -> bool {
     names.strip_prefix(a).and_then(|rest| rest.strip_prefix(',')) == Some(b)
 }

@@ -95,7 +95,7 @@ impl StopRules {
             && (self.kinds.is_empty() || self.kinds.contains(&replay.kinds[site.kinds as usize].names))
             && !Self::name_line(&self.ignored, site.at.as_deref())
             && !replay.is_of_kinds(site, &self.ignored_kinds)
-            // Last, as it is counted anew after each check.
+            // Last, as it counts again after each check.
             && replay.asks_here(site)
     }
 }
