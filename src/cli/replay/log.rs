@@ -303,6 +303,8 @@ impl<'a> ReplayedLog<'a> {
             "tolerated": replay.tolerated,
             "tunnels": replay.tunnels.len(),
             "jumps": replay.jumps,
+            "late": replay.late(),
+            "of_parts": replay.missed_of_parts(),
             "compared": { "tested": tested, "pixels": replay.compared() },
             "questions": questions_json(replay),
         });
@@ -336,6 +338,11 @@ impl fmt::Display for ReplayedLog<'_> {
         }
         if let Some(ignored) = self.ignored {
             writeln!(f, "ignored        {} by {}", plural(ignored, "check"), self.ignoring.join(" and "))?;
+        }
+        for (name, count) in [("one step late", replay.late()), ("of parts", replay.missed_of_parts())] {
+            if count > 0 {
+                writeln!(f, "{name:<15}{}", plural(count, "missed touch"))?;
+            }
         }
         writeln!(f, "compared       {} by pixels", thousands(replay.compared()))?;
         let LogNotes { unknown_fields, unread_visits, .. } = self.notes;

@@ -31,6 +31,8 @@ pub(super) fn site_json(replay: &Replay, site: &Site) -> Value {
     let judged = json!({
         "compared": site.compared,
         "contact": site.contact,
+        "late": site.late,
+        "of_parts": site.of_parts,
         "looks_like_contact": replay.looks_like_contact(site),
         "question": asked.question.name(),
         "sure": asked.is_sure,

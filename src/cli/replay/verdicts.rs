@@ -16,7 +16,7 @@ use crate::cli::output::{
 use crate::cli::{CliError, Listed, joined};
 use crate::files::{pair_names, reservations, shown};
 use maskscope_core::replay::{
-    CheckedKinds, CheckedPair, Incident, Replay, Step, Suspect, SuspectKind, Suspicion, Tally, Verdict,
+    CheckedKinds, CheckedPair, DeafArea, Incident, Replay, Step, Suspect, SuspectKind, Suspicion, Tally, Verdict,
 };
 use maskscope_core::words::{number, of, plural, printable, thousands};
 
@@ -104,6 +104,7 @@ impl Serialize for WrongChecks<'_> {
         map.serialize_entry("cure", &cure_json(replay))?;
         map.serialize_entry("pairs", &Listed(|| replay.pairs.iter().map(|it| pair_json(replay, it))))?;
         map.serialize_entry("incidents", &Listed(|| replay.incidents.iter().map(|it| incident_json(replay, it))))?;
+        map.serialize_entry("deaf", &Listed(|| replay.deaf.iter().map(|it| deaf_json(replay, it))))?;
         map.serialize_entry("suspects", &Listed(|| replay.suspects().into_iter().map(|it| suspect_json(replay, &it))))?;
         map.end()
     }
@@ -148,6 +149,19 @@ fn incident_json(replay: &Replay, incident: &Incident) -> Value {
     })
 }
 
+fn deaf_json(replay: &Replay, deaf: &DeafArea) -> Value {
+    let DeafArea { line, at, reason, area, other } = deaf;
+    json!({
+        "reason": reason.name(),
+        "area": area,
+        "other": other,
+        "line": line,
+        "frame": moment(replay, *at),
+        "why": reason.why(),
+        "cure": reason.cure(),
+    })
+}
+
 fn suspect_json(replay: &Replay, suspect: &Suspect) -> Value {
     let Suspicion { sprite, kind, reason } = &suspect.about;
     json!({
@@ -184,7 +198,8 @@ impl fmt::Display for WrongChecks<'_> {
             let (checks, cure) = (plural(*checks, "check"), reason.cure(replay.engine_of_game()));
             writeln!(f, "  {name}: {reason},{count} {checks} from line {line} on. {cure}")?;
         }
-        more(f, suspects.len() as u64, MOST_LISTED)
+        more(f, suspects.len() as u64, MOST_LISTED)?;
+        self.deaf_lines(f)
     }
 }
 
@@ -207,6 +222,20 @@ impl WrongChecks<'_> {
         let columns = [Left("a"), Left("b"), checks, hits, game, test, unfair, missed, other, tunnels];
         write!(f, "\n{}", table(columns, &rows))?;
         more(f, all.len() as u64, MOST_LISTED)
+    }
+
+    /// The areas that the engine does not test against something that overlaps them.
+    fn deaf_lines(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(replay) = self;
+        if !replay.deaf.is_empty() {
+            writeln!(f, "\nnever tested by the engine")?;
+        }
+        for DeafArea { line, at, reason, area, other } in replay.deaf.iter().take(MOST_LISTED) {
+            let (area, other, when) = (printable(area), printable(other), replay.when(*at));
+            let (why, cure) = (reason.why(), reason.cure());
+            writeln!(f, "  {area} × {other}, from {when} on (line {line}): {why}. {cure}")?;
+        }
+        more(f, replay.deaf.len() as u64, MOST_LISTED)
     }
 
     /// The incidents that count against the game, those with the largest distance or depth first.

@@ -208,6 +208,8 @@ impl Judge {
             game: game.as_ref().map(|game| game.hit),
             tested: judgement.tested,
             is_shown: check.is_shown,
+            is_unjudged: check.is_unjudged,
+            is_late: judgement.is_late(check),
             pixels: match judgement.overlap_area {
                 None => Pixels::Unknown { boxes_overlap },
                 Some(1..) => Pixels::Overlap,
@@ -215,7 +217,7 @@ impl Judge {
                 Some(0) => Pixels::Apart,
             },
             verdict: judgement.verdict,
-            outcome: self.rules.outcome(&judgement, check.is_contact),
+            outcome: self.rules.outcome(&judgement, check),
             way: match through {
                 Some(_) => Motion::Tunnel,
                 None if is_jump => Motion::Jump,

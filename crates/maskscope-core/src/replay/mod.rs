@@ -7,6 +7,7 @@
 //! finds every [`Incident`] and [`Suspect`], and ranks the scans. A drag or a table becomes checks of a [`MovedScene`], which a [`Walk`] judges.
 //!
 //! - `check`, `judge`, `judgement`: a check, and what the masks say of it; `entry`: a line of a log; `tunnel`: the ways between two checks.
+//! - `deaf`: areas of Godot that the engine does not test against something.
 //! - `replay`, `step`, `suspect`, `insets`, `hit_boxes`, `hit_box_tally`: what is kept of the checks, and what follows from all of them.
 //! - `site`: a line of the game with two kinds; `question`: what its checks ask; `remedy`: the remedies for the wrong
 //!   checks at a line; `carried`: what smaller boxes would answer after a hit that they deny; `engine`: in whose code
@@ -15,6 +16,7 @@
 
 mod carried;
 mod check;
+mod deaf;
 mod engine;
 mod entry;
 mod hit_box_tally;
@@ -36,6 +38,7 @@ mod tunnel;
 mod walk;
 
 pub use check::{Check, CheckedSprite, Clock, GameAnswer, MaskFaults, SidePlaces, Tested};
+pub use deaf::{DeafArea, DeafReason};
 pub use engine::Engine;
 pub use entry::LogEntry;
 pub use hit_box_tally::OtherHitBoxes;

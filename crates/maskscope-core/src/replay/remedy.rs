@@ -100,6 +100,9 @@ impl Remedies {
 impl RemedyFacts {
     /// Those of a check; its pair moves by `way` in a frame, where that is known.
     pub(super) fn of(check: &Check, judgement: &Judgement, way: Option<Point>, rules: &VerdictRules) -> Self {
+        if check.is_unjudged {
+            return Self::default();
+        }
         Self {
             with_masks: with_masks(check, judgement, rules),
             is_unlike: check.subjects.iter().any(|subject| subject.faults.is_unlike_picture),
@@ -113,7 +116,8 @@ impl RemedyFacts {
 impl RemedyTally {
     /// Counts a check.
     pub(super) fn count(&mut self, step: &Step, facts: RemedyFacts) {
-        let is_wrong = step.disagrees();
+        // No change of the test makes a picture wait for its body.
+        let is_wrong = step.disagrees() && !step.is_late;
         let wrong = u64::from(is_wrong);
         self.checks += 1;
         self.wrong += wrong;
@@ -204,7 +208,7 @@ fn with_masks(check: &Check, judgement: &Judgement, rules: &VerdictRules) -> Opt
     let is_by_shapes = check.subjects.iter().any(|subject| matches!(subject.tested, Tested::Shapes(_)));
     if !is_by_shapes && (judgement.tested.is_some() || game.rule.as_deref() == Some("mask")) {
         // It is by masks already.
-        return Some(rules.disagrees(judgement, check.is_contact));
+        return Some(rules.disagrees(judgement, check));
     }
     let area = judgement.overlap_area?;
     let has_masks = check.subjects.iter().any(|subject| own_mask(subject).is_some());
