@@ -18,6 +18,7 @@
 //! project, which is above the file, or beside the file. Fields that are left out have the defaults of Godot's class reference,
 //! which is the source of all of this.
 
+mod nested;
 mod project;
 mod scene;
 mod shapes;

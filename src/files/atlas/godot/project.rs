@@ -101,7 +101,16 @@ impl GodotFile {
 
     /// The resource outside of a file in `folder` that `section` names, in its text form; `None` if it cannot be read.
     pub(super) fn outside(folder: &Path, section: &GodotSection) -> Option<Self> {
-        let image = image_of(&section.attribute("path")).ok().filter(|image| image.ends_with(".tres"))?;
+        Self::outside_as(folder, section, ".tres")
+    }
+
+    /// The scene outside of a file in `folder` that `section` names, in its text form; `None` if it cannot be read.
+    pub(super) fn scene_outside(folder: &Path, section: &GodotSection) -> Option<Self> {
+        Self::outside_as(folder, section, ".tscn")
+    }
+
+    fn outside_as(folder: &Path, section: &GodotSection, ending: &str) -> Option<Self> {
+        let image = image_of(&section.attribute("path")).ok().filter(|image| image.ends_with(ending))?;
         let file = file_of_project(folder, image.strip_prefix(ROOT).unwrap_or(&image)).ok()?;
         Self::parsed(without_mark(&read(&file, &LIMITS).ok()?)).ok()
     }
