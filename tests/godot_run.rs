@@ -41,13 +41,20 @@ impl Desk {
 
     /// Runs maskscope in `folder` without a display; returns its status and standard error.
     fn run(&self, folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+        let (code, _, errors) = self.answer(folder, arguments);
+        (code, errors)
+    }
+
+    /// The status, standard output and standard error of such a run.
+    fn answer(&self, folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
         let mut run = Command::new(env!("CARGO_BIN_EXE_maskscope"));
         run.args(["run", "--headless"]).args(arguments).current_dir(folder);
         for name in ["DISPLAY", "WAYLAND_DISPLAY", "GODOT"] {
             run.env_remove(name);
         }
-        let Output { status, stderr, .. } = run.env("PATH", "/usr/bin:/bin").output().expect("it starts");
-        (status.code(), String::from_utf8(stderr).expect("UTF-8"))
+        let Output { status, stdout, stderr } = run.env("PATH", "/usr/bin:/bin").output().expect("it starts");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        (status.code(), text(stdout), text(stderr))
     }
 
     /// The names in the folder of the project.
@@ -128,4 +135,39 @@ fn options_of_the_engine_are_for_projects() {
     let game = game.to_str().expect("UTF-8");
     let (code, errors) = desk.run(desk.0.path(), &["--engine=godot", "--break", game]);
     assert!(code == Some(2) && errors.contains("--break is for games in Python"), "{errors}");
+}
+
+/// A log of three unfair hits of a mob, whose circle is too large.
+fn unfair_hits() -> String {
+    let rows = vec![format!("\"{}\"", "#".repeat(10)); 10].join(",");
+    let check = |(frame, x): (u32, u32)| {
+        let mob = format!(
+            r#"{{"sprite":"s","name":"mob","kind":"mob","position":[{x},0],"shape":{{"circle":[{},5,16]}}}}"#,
+            x + 5
+        );
+        let player = r#"{"sprite":"s","kind":"player","shape":{"circle":[5,5,5]}}"#;
+        format!(r#"{{"frame":{frame},"a":{player},"b":{mob},"hit":true,"rule":"area","at":"mob.gd:9"}}"#)
+    };
+    let checks: Vec<_> = [(1, 14), (2, 15), (3, 16)].into_iter().map(check).collect();
+    let lines = [
+        r#"{"maskscope_log":1,"engine":"godot 4.6.stable"}"#.to_owned(),
+        format!(r#"{{"sprite":"s","mask":[{rows}]}}"#),
+    ];
+    lines.into_iter().chain(checks).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn remedies_name_the_file_and_the_node() {
+    let desk = Desk::new(SETTINGS);
+    let mob = "[gd_scene format=3]\n[sub_resource type=\"CircleShape2D\" id=\"1\"]\nradius = 8.0\n\
+        [node name=\"Mob\" type=\"Area2D\"]\n[node name=\"Round\" type=\"CollisionShape2D\" parent=\".\"]\nshape = SubResource(\"1\")\n";
+    fs::write(desk.project().join("mob.tscn"), mob).expect("a file");
+    let lines = format!("touch \"$logger/godot\"\ncat > \"$MASKSCOPE_LOG\" <<'LINES'\n{}\nLINES", unfair_hits());
+    let engine = desk.engine(&lines);
+    let arguments = ["--engine", engine.to_str().expect("UTF-8"), "game"];
+    let (code, printed, errors) = desk.answer(desk.0.path(), &arguments);
+    // The mob is twice as large in the game as in its scene.
+    let words =
+        printed.contains("  mob.tscn, Round: radius 8 → 2.") || printed.contains("  mob.tscn, Round: radius 8 → 3");
+    assert!(code == Some(3) && words && printed.contains("leaves 0 of 3 wrong checks"), "{printed}{errors}");
 }

@@ -93,7 +93,7 @@ fn every_field_of_the_answer_is_there() {
                 "at": "game.py:120", "kinds": ["ship", "rock"], "wrong": 1,
                 "remedies": [{
                     "test": "mask", "smaller_by": null, "leaves_wrong": 0, "not_covered": 0, "carried_on": null,
-                    "not_carried_on": null,
+                    "not_carried_on": null, "shapes": null,
                 }],
             },
             "pairs": [{"a": "ship", "b": "rock 3", "checks": 1, "hits": 0, "game_hits": 1, "disagreements": 1, "tunnels": 0}],
@@ -844,4 +844,22 @@ fn areas_that_the_engine_does_not_test_are_listed_with_what_to_change() {
     );
     assert!(found["cure"].as_str().is_some_and(|cure| cure.contains("AnimatableBody2D")));
     assert_eq!(skipped(&answer), [(5, "its reason is unknown: asleep")]);
+}
+
+#[test]
+fn areas_have_remedies_in_the_classes_of_godot() {
+    let unfair = |x: f64| area_check(x, 8.0, true, ["", "player", r#","at":"mob.gd:9""#]);
+    let (_, answer, _) = replay_areas("", &[unfair(12.0), unfair(13.0), unfair(14.0)], "");
+    let cure = &answer["cure"];
+    let first = &cure["remedies"][0];
+    assert_eq!((&cure["wrong"], &first["test"], &first["leaves_wrong"]), (&json!(3), &json!("shape"), &json!(0)));
+    let changes = first["shapes"].as_array().expect("a list");
+    let kinds: Vec<_> = changes.iter().map(|change| &change["kind"]).collect();
+    assert_eq!(kinds, ["player", "mob"], "one alone leaves some");
+    for change in changes {
+        assert!(change["change"].as_str().is_some_and(|words| words.starts_with("radius 8 → 5")), "{change}");
+        assert_eq!((&change["file"], &change["from"]), (&Value::Null, &json!({"circle": [0, 0, 8]})));
+    }
+    let tests: Vec<_> = cure["remedies"].as_array().expect("a list").iter().map(|it| &it["test"]).collect();
+    assert!(tests.iter().all(|test| *test == "shape"), "Godot tests no masks");
 }

@@ -1,7 +1,7 @@
 //! The checks that a running game logged.
 
 use std::io::{self, Read, Seek as _, SeekFrom, Write};
-use std::{collections::HashMap, fmt};
+use std::{collections::HashMap, fmt, path::Path};
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -53,7 +53,8 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
     match steps {
         Some(steps) if args.jsonl => steps.write_lines(out)?,
         steps => {
-            let replayed = ReplayedLog::new(&listener, &log, steps);
+            let project = args.project.as_deref();
+            let replayed = ReplayedLog::new(&listener, &log, steps, project);
             answer(out, args.json, (&replayed, &replayed))?;
         }
     }
@@ -295,7 +296,7 @@ struct ReplayedLog<'a> {
 }
 
 impl<'a> ReplayedLog<'a> {
-    fn new(listener: &'a Listener, log: &Log, steps: Option<List<'a>>) -> Self {
+    fn new(listener: &'a Listener, log: &Log, steps: Option<List<'a>>, project: Option<&'a Path>) -> Self {
         let (replay, lines) = (&listener.replay, &listener.lines);
         let tested: u64 = replay.sites.iter().map(|site| site.tested).sum();
         let totals = json!({
@@ -313,7 +314,7 @@ impl<'a> ReplayedLog<'a> {
         let scans = replay.scans.iter().zip(replay.costs(&replay.pairs));
         Self {
             totals: joined([checks, span(replay), skipped(replay).json(), totals]),
-            found: WrongChecks(replay),
+            found: WrongChecks { replay, project },
             scans: (!replay.scans.is_empty()).then(|| scans.map(scan).collect()),
             steps,
             ignored: (!lines.options.ignoring().is_empty()).then_some(lines.ignored),
@@ -329,7 +330,8 @@ const fn skipped(replay: &Replay) -> SkippedLines<'_> {
 
 impl fmt::Display for ReplayedLog<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { found: found @ WrongChecks(replay), .. } = self;
+        let Self { found, .. } = self;
+        let replay = found.replay;
         write!(f, "{}\n{found}\nchecks         {}\n", conclusion(replay), thousands(replay.checks()))?;
         write!(f, "{}", span_line(replay))?;
         let tunnels = replay.tunnels.len() as u64;

@@ -93,15 +93,19 @@ fn excuse(replay: &Replay) -> Option<String> {
 }
 
 /// Everything that is found wrong.
-pub(super) struct WrongChecks<'a>(pub &'a Replay);
+pub(super) struct WrongChecks<'a> {
+    pub replay: &'a Replay,
+    /// The project of Godot in whose files remedies are named.
+    pub project: Option<&'a Path>,
+}
 
 impl Serialize for WrongChecks<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(replay) = self;
+        let Self { replay, project } = *self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("kinds", &Listed(|| replay.kinds.iter().map(kinds_json)))?;
         map.serialize_entry("sites", &Listed(|| replay.sites.iter().map(|site| site_json(replay, site))))?;
-        map.serialize_entry("cure", &cure_json(replay))?;
+        map.serialize_entry("cure", &cure_json(replay, project))?;
         map.serialize_entry("pairs", &Listed(|| replay.pairs.iter().map(|it| pair_json(replay, it))))?;
         map.serialize_entry("incidents", &Listed(|| replay.incidents.iter().map(|it| incident_json(replay, it))))?;
         map.serialize_entry("deaf", &Listed(|| replay.deaf.iter().map(|it| deaf_json(replay, it))))?;
@@ -177,11 +181,11 @@ fn suspect_json(replay: &Replay, suspect: &Suspect) -> Value {
 /// The tables for people.
 impl fmt::Display for WrongChecks<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(replay) = self;
+        let Self { replay, project } = *self;
         if !replay.kinds.is_empty() {
             self.kinds_table(f)?;
         }
-        write!(f, "{}", Sites(replay))?;
+        write!(f, "{}", Sites { replay, project })?;
         self.incident_lines(f)?;
         let suspects = replay.suspects();
         let suspects = SuspectKind::all(&suspects);
@@ -206,8 +210,8 @@ impl fmt::Display for WrongChecks<'_> {
 impl WrongChecks<'_> {
     /// The kinds, those with the most wrong checks first, then those with the most checks.
     fn kinds_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let wrong = self.0.kinds_here();
-        let mut all: Vec<_> = self.0.kinds.iter().enumerate().collect();
+        let wrong = self.replay.kinds_here();
+        let mut all: Vec<_> = self.replay.kinds.iter().enumerate().collect();
         all.sort_by_key(|(at, kinds)| Reverse((wrong[*at].total_disagreements(), kinds.tunnels, kinds.tally.checks)));
         let row = |(_, kinds): &(usize, &CheckedKinds)| {
             let [a, b] = kinds.names.each_ref().map(|name| printable(name));
@@ -226,7 +230,7 @@ impl WrongChecks<'_> {
 
     /// The areas that the engine does not test against something that overlaps them.
     fn deaf_lines(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(replay) = self;
+        let replay = self.replay;
         if !replay.deaf.is_empty() {
             writeln!(f, "\nnever tested by the engine")?;
         }
@@ -240,7 +244,7 @@ impl WrongChecks<'_> {
 
     /// The incidents that count against the game, those with the largest distance or depth first.
     fn incident_lines(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(replay) = self;
+        let replay = self.replay;
         let worst = |incident: &Incident| &replay.steps[incident.worst as usize];
         let mut counted: Vec<_> = counted_incidents(replay).collect();
         counted.sort_by(|a, b| f32::total_cmp(&worst(b).measure().unwrap_or(0.0), &worst(a).measure().unwrap_or(0.0)));

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use self::game::{EndedGame, FollowingWindow, RunningGame};
-use self::godot::GodotGame;
+use self::godot::{GodotGame, project_of};
 use self::logger::Logger;
 use self::place::LogPlace;
 use self::stop::{HeadlessStops, is_python};
@@ -296,7 +296,8 @@ impl RunArgs {
         err: &mut dyn Write,
     ) -> Result<(), CliError> {
         let is_json = self.json.is_some();
-        let replay = |log| ReplayArgs::of_log(log, self.judging.clone(), self.limits.clone(), is_json);
+        let project = project_of(&self.command);
+        let replay = |log| ReplayArgs::of_log(log, self.judging.clone(), self.limits.clone(), is_json, project.clone());
         let mut judged = replay(place.path.clone()).run(out, err);
         for number in (2..MOST_PROCESSES).filter(|number| game.has_left(&format!("log-{number}"))) {
             let log = place.of_process(number);

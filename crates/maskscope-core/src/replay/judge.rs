@@ -5,8 +5,12 @@ use std::{collections::HashMap, sync::Arc};
 use thiserror::Error;
 
 use super::carried::way_in_a_frame;
+use super::fit_tally::FitsOfBoth;
+use super::kind_fits::KindFits;
 use super::tunnel::{Ways, first_overlap};
-use super::{Check, Clock, Judgement, Motion, Pixels, SiteFacts, Step, Suspicion, VerdictRules, suspicions};
+use super::{
+    Check, CheckedSprite, Clock, Judgement, Motion, Pixels, SiteFacts, Step, Suspicion, VerdictRules, suspicions,
+};
 use crate::geom::{Cell, IntRect, Offset, Point, Size};
 use crate::scan::{Scan, own::KeptScript};
 use crate::scene::{PlacedPair, PlacedSprite, Stand};
@@ -33,6 +37,8 @@ pub struct Judge {
     numbers: HashMap<[String; 2], u32>,
     /// The latest check of every pair in this run.
     latest: HashMap<u32, Latest>,
+    /// The fits of each kind whose areas Godot tests, once one of them comes near another thing; `None` where it has none.
+    fits: HashMap<String, Option<Arc<KindFits>>>,
     /// The last hit of each pair by scans that remember, in A's pixels.
     hints: HashMap<(Scan, u32), Cell>,
 }
@@ -112,6 +118,9 @@ struct Latest {
 impl Judge {
     /// The most checks that are judged.
     pub const MOST_CHECKS: usize = 10_000_000;
+
+    /// The most kinds to whose pictures shapes are fitted.
+    const MOST_FITTED: usize = 32;
 
     /// Nothing judged yet; `scans` run at every check.
     pub fn new(scans: &[Scan]) -> Self {
@@ -235,8 +244,25 @@ impl Judge {
         }
         let names = known.is_none().then(|| names.clone());
         let kinds = check.subjects.each_ref().map(|subject| subject.kind.clone());
-        let site = SiteFacts::of(check, &judgement, way, &self.rules);
+        let fits = self.fits_of(check);
+        let site = SiteFacts::of(check, &judgement, way, &self.rules, fits);
         Ok(Judged { step, clock, names, costs, kinds, site, suspicions: suspicions(check), judgement, through })
+    }
+
+    /// The fits of both kinds of a check.
+    fn fits_of(&mut self, check: &Check) -> FitsOfBoth {
+        let is_seen = check.subjects.iter().all(|subject| !subject.is_unseen);
+        if !(check.is_by_areas() && !check.is_unjudged && is_seen && check.may_meet_by_fits()) {
+            let known = |subject: &CheckedSprite| self.fits.get(&subject.kind).cloned().flatten();
+            return check.subjects.each_ref().map(known);
+        }
+        [0, 1].map(|side| {
+            let kind = &check.subjects[side].kind;
+            if !self.fits.contains_key(kind) && self.fits.len() < Self::MOST_FITTED {
+                self.fits.insert(kind.clone(), KindFits::of(check, side).map(Arc::new));
+            }
+            self.fits.get(kind).cloned().flatten()
+        })
     }
 
     /// The last hit of the pair of these names by scans that remember, in A's pixels: their start next time.

@@ -319,7 +319,9 @@ impl Replay {
             return Remedies::default();
         }
         let is_of_line = |other: &&Site| {
-            other.at == site.at && (site.at.is_some() || other.kinds == site.kinds) && self.asks_here(other)
+            // A shape is that of a kind, whatever the line.
+            let is_by_line = site.at.is_some() && !site.tests_areas();
+            other.at == site.at && (is_by_line || other.kinds == site.kinds) && self.asks_here(other)
         };
         let of_line: Vec<_> = self.sites.iter().filter(is_of_line).collect();
         let mut all = RemedyTally::default();

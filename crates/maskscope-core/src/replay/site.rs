@@ -2,6 +2,7 @@
 
 use strum::EnumCount as _;
 
+use super::fit_tally::FitsOfBoth;
 use super::judgement::tested_hitbox;
 use super::remedy::{RemedyFacts, RemedyTally};
 use super::{Check, Consequence, Judgement, QuestionFacts, Step, Tested, Verdict, VerdictRules};
@@ -105,6 +106,11 @@ impl Site {
         self.unjudged > 0 && self.unjudged == self.tally.checks
     }
 
+    /// True if areas of Godot are tested here.
+    pub(super) const fn tests_areas(&self) -> bool {
+        self.remedy.tests_areas()
+    }
+
     /// True for several, and most, of the game's hits.
     pub(super) const fn are_most_hits(&self, hits: u64) -> bool {
         const SEVERAL: u64 = 3;
@@ -132,8 +138,14 @@ impl Site {
 }
 
 impl SiteFacts {
-    /// Those of a check; its pair moves by `way` in a frame, where that is known.
-    pub(super) fn of(check: &Check, judgement: &Judgement, way: Option<Point>, rules: &VerdictRules) -> Self {
+    /// Those of a check; its pair moves by `way` in a frame, where that is known, and its kinds have these fits.
+    pub(super) fn of(
+        check: &Check,
+        judgement: &Judgement,
+        way: Option<Point>,
+        rules: &VerdictRules,
+        fits: FitsOfBoth,
+    ) -> Self {
         Self {
             at: check.source.clone(),
             rule: check.game.as_ref().and_then(|game| game.rule.clone()),
@@ -141,7 +153,7 @@ impl SiteFacts {
             pictured: check.subjects.each_ref().map(|subject| subject.is_pictured),
             is_contact: check.is_contact,
             question: question_facts(check),
-            remedy: RemedyFacts::of(check, judgement, way, rules),
+            remedy: RemedyFacts::of(check, judgement, way, rules, fits),
         }
     }
 }

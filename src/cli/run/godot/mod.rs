@@ -29,6 +29,11 @@ pub(super) struct GodotGame {
     pub(super) is_headless: bool,
 }
 
+/// The folder of the project that a command names; `None` if it names something else.
+pub(super) fn project_of(command: &[OsString]) -> Option<PathBuf> {
+    command.first().and_then(|named| GodotProject::folder(named.as_ref()))
+}
+
 impl GodotGame {
     /// The game that `command` names: a project and, behind `--`, the arguments of its game; `None` if it is not a project.
     /// `engine` and `engine_args` are those of the options.

@@ -8,11 +8,10 @@
 //!
 //! Settings in `override.cfg` stand in place of those in `project.godot`, as in the engine. Nothing is written.
 
-use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
-use crate::files::{FileError, Limits, Reason, is_file, open_regular, read_whole, shown};
+use crate::files::{FileError, Limits, Reason, files_below, is_file, open_regular, read_whole, shown};
 use maskscope_core::words::printable;
 
 /// The file that makes a folder a project.
@@ -152,29 +151,6 @@ impl OpenValue {
     }
 }
 
-/// The files below `folder` whose names end as `ending`, in the order of their paths; without those in folders that the engine
-/// passes over.
-pub(super) fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let (mut folders, mut found) = (vec![folder.to_owned()], Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-            match entry.file_type() {
-                Ok(kind) if kind.is_dir() => {
-                    if !is_hidden && !is_file(&path.join(".gdignore")) {
-                        folders.push(path);
-                    }
-                }
-                Ok(kind) if kind.is_file() && path.extension().is_some_and(|it| it == ending) => found.push(path),
-                _ => {}
-            }
-        }
-    }
-    found.sort();
-    found
-}
-
 /// The uid in the head of a scene; `None` without one.
 fn uid_of(scene: &Path) -> Option<String> {
     const MOST_BYTES: u64 = 4_096;
@@ -196,6 +172,7 @@ fn in_project(folder: &Path, file: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use std::error::Error;
+    use std::fs;
 
     use tempfile::TempDir;
 
