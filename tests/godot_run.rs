@@ -1,5 +1,5 @@
 //! `maskscope run` starts a project of Godot, and refuses what it cannot record. A script stands for the engine.
-#![cfg(unix)]
+#![cfg(target_os = "linux")]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

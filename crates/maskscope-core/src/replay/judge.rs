@@ -8,9 +8,7 @@ use super::carried::way_in_a_frame;
 use super::fit_tally::FitsOfBoth;
 use super::kind_fits::KindFits;
 use super::tunnel::{Ways, first_overlap};
-use super::{
-    Check, CheckedSprite, Clock, Judgement, Motion, Pixels, SiteFacts, Step, Suspicion, VerdictRules, suspicions,
-};
+use super::{Check, Clock, Judgement, Motion, Pixels, SiteFacts, Step, Suspicion, VerdictRules, suspicions};
 use crate::geom::{Cell, IntRect, Offset, Point, Size};
 use crate::scan::{Scan, own::KeptScript};
 use crate::scene::{PlacedPair, PlacedSprite, Stand};
@@ -251,14 +249,15 @@ impl Judge {
 
     /// The fits of both kinds of a check.
     fn fits_of(&mut self, check: &Check) -> FitsOfBoth {
-        let is_seen = check.subjects.iter().all(|subject| !subject.is_unseen);
-        if !(check.is_by_areas() && !check.is_unjudged && is_seen && check.may_meet_by_fits()) {
-            let known = |subject: &CheckedSprite| self.fits.get(&subject.kind).cloned().flatten();
-            return check.subjects.each_ref().map(known);
+        if !check.is_by_areas() {
+            return FitsOfBoth::default();
         }
+        let is_seen = check.subjects.iter().all(|subject| !subject.is_unseen);
+        let is_fitted = !check.is_unjudged && is_seen && check.may_meet_by_fits();
         [0, 1].map(|side| {
             let kind = &check.subjects[side].kind;
-            if !self.fits.contains_key(kind) && self.fits.len() < Self::MOST_FITTED {
+            let is_new = is_fitted && self.fits.len() < Self::MOST_FITTED && !self.fits.contains_key(kind);
+            if is_new {
                 self.fits.insert(kind.clone(), KindFits::of(check, side).map(Arc::new));
             }
             self.fits.get(kind).cloned().flatten()
