@@ -46,7 +46,7 @@ pub enum FitChoice {
     Polygon,
 }
 
-/// What is tested of a kind, and what fits it. Both are in px of the world around the middle of what is tested, turned back as far
+/// A shape that is tested of a kind, and one that fits it. Both are in px of the world around the middle of what is tested, turned back as far
 /// as the picture is turned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShapeChange {
