@@ -40,7 +40,7 @@ pub struct Check {
     pub source: Option<String>,
     /// True if the sprites are meant to touch: what the game tested decides, not the pixels.
     pub is_contact: bool,
-    /// True for contact of which the log does not say what touched: it has no verdict.
+    /// True for contact where the log does not say what touched: it has no verdict.
     pub is_unjudged: bool,
     /// The distance, or depth, in px within which shapes touch.
     pub within: f64,

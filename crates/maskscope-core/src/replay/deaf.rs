@@ -1,4 +1,4 @@
-//! Areas of Godot that overlap something of which the engine never informs them.
+//! Areas of Godot that overlap something, and that the engine does not test against it.
 
 use strum::{IntoStaticStr, VariantArray};
 

@@ -46,8 +46,8 @@ pub enum FitChoice {
     Polygon,
 }
 
-/// A shape that is tested of a kind, and one that fits it. Both are in px of the world around the middle of what is tested, turned back as far
-/// as the picture is turned.
+/// A shape that is tested of a kind, and one that fits it. Both are in px of the world around the middle of what is tested,
+/// turned back as far as the picture is turned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShapeChange {
     /// The side: A, 0, or B, 1.
