@@ -115,7 +115,7 @@ impl Files {
             "form" => listed(&["box", "circle", "ellipse", "capsule", "polygon:6"]),
             "format" => MaskFormat::ALL.iter().map(|format| format.name().to_owned()).collect(),
             "log" => {
-                let seeds = ["plain", "shapes", "turned", "runs", "broken"];
+                let seeds = ["plain", "shapes", "turned", "runs", "broken", "areas"];
                 let seeds = seeds.map(|name| format!("tests/support/seeds/log/{name}.jsonl"));
                 seeds.into_iter().chain([self.path("suspects.jsonl")]).collect()
             }

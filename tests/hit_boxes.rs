@@ -51,6 +51,7 @@ fn remedy(test: &str, left: u64, not_covered: u64) -> Value {
     json!({
         "test": test, "smaller_by": null, "leaves_wrong": left, "not_covered": not_covered, "carried_on": null,
         "not_carried_on": null,
+        "shapes": null,
     })
 }
 

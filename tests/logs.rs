@@ -62,7 +62,7 @@ fn every_field_of_the_answer_is_there() {
         "distance": 1.0, "depth": null, "shape_distance": null, "shape_depth": null,
         "disagrees": true, "tolerated": false, "tunnel": false,
         "why": "the game says hit by box; no pixel is shared, the closest are 1 px apart",
-        "at": "game.py:120", "question": "here", "contact": false, "shown": true,
+        "at": "game.py:120", "question": "here", "contact": false, "shown": true, "late": false,
     });
     assert_eq!(
         answer,
@@ -75,6 +75,8 @@ fn every_field_of_the_answer_is_there() {
             "tolerated": 0,
             "tunnels": 0,
             "jumps": 0,
+            "late": 0,
+            "of_parts": 0,
             "compared": {"tested": 0, "pixels": 1},
             "questions": {"here": 1, "elsewhere": 0, "broad-phase": 0, "contact": 0},
             "kinds": [{
@@ -84,13 +86,14 @@ fn every_field_of_the_answer_is_there() {
             "sites": [{
                 "at": "game.py:120", "kinds": ["ship", "rock"], "rule": "box", "checks": 1, "hits": 0, "game_hits": 1,
                 "test-wrong": 0, "unfair-hit": 1, "missed-touch": 0, "other-pixel": 0, "compared": 1, "contact": 0,
+                "late": 0, "of_parts": 0,
                 "looks_like_contact": false, "question": "here", "sure": true, "by": null, "answered": 0, "apart": 0,
             }],
             "cure": {
                 "at": "game.py:120", "kinds": ["ship", "rock"], "wrong": 1,
                 "remedies": [{
                     "test": "mask", "smaller_by": null, "leaves_wrong": 0, "not_covered": 0, "carried_on": null,
-                    "not_carried_on": null,
+                    "not_carried_on": null, "shapes": null,
                 }],
             },
             "pairs": [{"a": "ship", "b": "rock 3", "checks": 1, "hits": 0, "game_hits": 1, "disagreements": 1, "tunnels": 0}],
@@ -103,6 +106,7 @@ fn every_field_of_the_answer_is_there() {
                     "shape_depth": null,
                 },
             }],
+            "deaf": [],
             "suspects": [],
             "scans": [{"name": "rows", "visits": 4, "wrong": 0}, {"name": "sample", "visits": 1, "wrong": 0}],
             "steps": [step],
@@ -750,4 +754,112 @@ fn visits_beyond_a_million_are_left_out_and_counted() {
     assert_eq!(log.notes.unread_visits, 600_001, "a check has all of them or is without");
     let read = |log: &mut Log, line| log.again(line, check.as_bytes()).expect("a check").0.visits.len();
     assert_eq!((read(&mut log, 2), read(&mut log, 3)), (600_000, 0));
+}
+
+/// A check of two solid squares of 10 px, A's at 0,0 and B's at `x`,0, tested as circles of `radius` around their middles.
+fn area_check(x: f64, radius: f64, hit: bool, more: [&str; 3]) -> String {
+    let [of_a, kind, of_check] = more;
+    let side = |left: f64| {
+        format!(r#""sprite":"square","position":[{left},0],"shape":{{"circle":[{},5,{radius}]}}"#, left + 5.0)
+    };
+    let (a, b) = (side(0.0), side(x));
+    let a = format!(r#"{{{a},"kind":"{kind}"{of_a}}}"#);
+    format!(r#"{{"frame":1,"a":{a},"b":{{{b},"name":"mob","kind":"mob"}},"hit":{hit},"rule":"area"{of_check}}}"#)
+}
+
+/// A header of Godot with this distance, and the square.
+fn areas(within: &str) -> [String; 2] {
+    let rows = vec![format!("\"{}\"", "#".repeat(10)); 10].join(",");
+    [format!(r#"{{"maskscope_log":1{within}}}"#), format!(r#"{{"sprite":"square","mask":[{rows}]}}"#)]
+}
+
+fn replay_areas(within: &str, checks: &[String], options: &str) -> (u8, Value, String) {
+    let lines: Vec<_> = areas(within).into_iter().chain(checks.iter().cloned()).collect();
+    replay(&lines.iter().map(String::as_str).collect::<Vec<_>>(), options)
+}
+
+#[test]
+fn shapes_touch_within_the_distance_of_the_header() {
+    let plain = ["", "player", ""];
+    let near = [area_check(10.0, 4.9997, true, plain), area_check(10.0, 5.0003, false, plain)];
+    let (_, answer, _) = replay_areas("", &near, "--steps");
+    assert_eq!(steps(&answer, "verdict"), ["test-wrong", "test-wrong"]);
+    let (_, answer, _) = replay_areas(r#","within":0.001"#, &near, "--steps");
+    assert_eq!(steps(&answer, "tested_hit"), [&Value::Null; 2]);
+    assert_eq!(steps(&answer, "verdict"), ["unfair-hit", "right"], "the squares lie edge to edge");
+    let far = [area_check(10.0, 4.99, true, plain)];
+    let (_, answer, _) = replay_areas(r#","within":0.001"#, &far, "--steps");
+    assert_eq!(steps(&answer, "verdict"), ["test-wrong"]);
+    let (_, answer, _) = replay_areas(r#","within":-1"#, &far, "--steps");
+    assert_eq!(skipped(&answer), [(1, "within is -1, and must be at least 0")]);
+}
+
+#[test]
+fn contact_without_a_shape_is_counted_and_has_no_verdict() {
+    let shape = r#"{"sprite":"wall shape","shape":{"box":[0,0,0,0]}}"#;
+    let bare = r#"{"frame":1,"a":{"sprite":"square","kind":"player"},"b":{"sprite":"wall shape","kind":"wall"},"hit":true,"rule":"slide","contact":true}"#;
+    let wrong = area_check(30.0, 4.0, true, ["", "player", ""]);
+    let (code, answer, _) = replay_areas("", &[shape.to_owned(), bare.to_owned(), wrong], "--steps");
+    assert_eq!((code, &answer["disagreements"], &answer["questions"]["contact"]), (3, &json!(1), &json!(1)));
+    assert_eq!(steps(&answer, "verdict"), [&Value::Null, &json!("test-wrong")]);
+    assert_eq!((steps(&answer, "tested_hit")[0], steps(&answer, "contact")[0]), (&Value::Null, &json!(true)));
+    // What touched decides where it is known.
+    let known = area_check(30.0, 4.0, false, ["", "player", r#","contact":true"#]);
+    let unfair = area_check(10.5, 5.5, true, ["", "player", r#","contact":true"#]);
+    let (_, answer, _) = replay_areas("", &[known, unfair], "--steps");
+    assert_eq!(steps(&answer, "verdict"), ["right", "unfair-hit"]);
+    assert_eq!(answer["disagreements"], 0);
+}
+
+#[test]
+fn a_missed_touch_within_the_way_of_a_moved_body_is_one_step_late() {
+    let check = |way: &str| area_check(7.0, 3.0, false, [&format!(r#","step":{way}"#), "player", ""]);
+    let (code, answer, _) = replay_areas("", &[check("[3,0]"), check("[2,0]"), check("[0,-3]")], "--steps");
+    assert_eq!((code, &answer["disagreements"], &answer["late"]), (3, &json!(3), &json!(2)));
+    assert_eq!(steps(&answer, "late"), [&json!(true), &json!(false), &json!(true)]);
+    assert_eq!(answer["sites"][0]["late"], 2);
+    let (_, answer, _) = replay_areas("", &[check("[3,0]")], "");
+    assert_eq!((&answer["late"], &answer["cure"]), (&json!(1), &Value::Null), "nothing makes the picture wait");
+}
+
+#[test]
+fn a_missed_touch_of_a_part_is_stated_and_does_not_count() {
+    let of = |kind: &str, hit: bool| area_check(7.0, if hit { 4.0 } else { 3.0 }, hit, ["", kind, ""]);
+    let (code, answer, _) = replay_areas("", &[of("player Hurtbox", false), of("player Hurtbox", true)], "");
+    assert_eq!((code, &answer["of_parts"], &answer["disagreements"]), (0, &json!(1), &json!(0)));
+    let (code, answer, _) = replay_areas("", &[of("player", false)], "");
+    assert_eq!((code, &answer["of_parts"], &answer["disagreements"]), (3, &json!(0), &json!(1)));
+}
+
+#[test]
+fn areas_that_the_engine_does_not_test_are_listed_with_what_to_change() {
+    let deaf = |reason: &str| format!(r#"{{"frame":9,"deaf":"{reason}","area":"player.tscn Box","other":"a.tscn B"}}"#);
+    let check = area_check(7.0, 4.0, true, ["", "player", ""]);
+    let (code, answer, _) = replay_areas("", &[check, deaf("moved-static"), deaf("asleep")], "");
+    assert_eq!(code, 0);
+    let found = &answer["deaf"][0];
+    assert_eq!(
+        (&found["reason"], &found["area"], &found["frame"]),
+        (&json!("moved-static"), &json!("player.tscn Box"), &json!(9))
+    );
+    assert!(found["cure"].as_str().is_some_and(|cure| cure.contains("AnimatableBody2D")));
+    assert_eq!(skipped(&answer), [(5, "its reason is unknown: asleep")]);
+}
+
+#[test]
+fn areas_have_remedies_in_the_classes_of_godot() {
+    let unfair = |x: f64| area_check(x, 8.0, true, ["", "player", r#","at":"mob.gd:9""#]);
+    let (_, answer, _) = replay_areas("", &[unfair(12.0), unfair(13.0), unfair(14.0)], "");
+    let cure = &answer["cure"];
+    let first = &cure["remedies"][0];
+    assert_eq!((&cure["wrong"], &first["test"], &first["leaves_wrong"]), (&json!(3), &json!("shape"), &json!(0)));
+    let changes = first["shapes"].as_array().expect("a list");
+    let kinds: Vec<_> = changes.iter().map(|change| &change["kind"]).collect();
+    assert_eq!(kinds, ["player", "mob"], "one alone leaves some");
+    for change in changes {
+        assert!(change["change"].as_str().is_some_and(|words| words.starts_with("radius 8 → 5")), "{change}");
+        assert_eq!((&change["file"], &change["from"]), (&Value::Null, &json!({"circle": [0, 0, 8]})));
+    }
+    let tests: Vec<_> = cure["remedies"].as_array().expect("a list").iter().map(|it| &it["test"]).collect();
+    assert!(tests.iter().all(|test| *test == "shape"), "Godot tests no masks");
 }

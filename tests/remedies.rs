@@ -79,7 +79,7 @@ fn disc() -> Value {
 fn smaller(px: u64, left: u64, not_covered: u64, [carried_on, not_carried_on]: [u64; 2]) -> Value {
     json!({
         "test": "box", "smaller_by": px, "leaves_wrong": left, "not_covered": not_covered, "carried_on": carried_on,
-        "not_carried_on": not_carried_on,
+        "not_carried_on": not_carried_on, "shapes": null,
     })
 }
 
@@ -233,6 +233,7 @@ fn only_a_mask_that_was_of_the_picture_once_is_to_be_made_again() {
     let again = json!([{
         "test": "mask made again", "smaller_by": null, "leaves_wrong": 0, "not_covered": 0, "carried_on": null,
         "not_carried_on": null,
+        "shapes": null,
     }]);
     let words = "\nremedies for Hook × dot, a.py:1, by this log\n  \
         make the mask again whenever the picture changes or turns: leaves 0 of ";

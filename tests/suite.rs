@@ -18,6 +18,7 @@ mod fit;
 mod floors;
 mod forge;
 mod games;
+mod godot_run;
 mod guide;
 mod hit_boxes;
 mod hitbox_code;

@@ -339,9 +339,9 @@ impl OpenAs {
             ),
             Self::Game { .. } => about(
                 "a game".to_owned(),
-                "Games in Python",
-                vec!["py"],
-                "Starts this game, and follows the log that it writes next to it.",
+                "Games in Python, projects of Godot",
+                vec!["py", "godot"],
+                "Starts this game, and follows the log that it writes next to it, or next to the folder of a project.",
             ),
             Self::Keys => about(
                 "keys for the ball".to_owned(),

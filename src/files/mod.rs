@@ -30,7 +30,8 @@ pub(crate) mod scene_file;
 mod series;
 
 pub use atlas::{
-    atlas_endings, decode_atlas, load_frames, load_frames_for, load_frames_on, load_layers, load_mask_layer,
+    ShapeNode, atlas_endings, decode_atlas, files_below, load_frames, load_frames_for, load_frames_on, load_layers,
+    load_mask_layer,
 };
 pub(crate) use builtin::LESSONS;
 pub use builtin::{FIRST_SCRIPT, SampleScene, lesson_names, load_script, sample_scenes, script_of, scripts};

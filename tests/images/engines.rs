@@ -506,6 +506,41 @@ fn shapes_of_godot_that_are_disabled_or_outside_a_body_are_left_out() {
 }
 
 #[test]
+fn nodes_of_an_instanced_scene_of_godot_are_scaled_as_in_its_file() {
+    let folder = TempDir::new().expect("a folder");
+    let write = |path: &str, text: &str| fs::write(folder.path().join(path), text).expect("it can be written");
+    RgbaImage::new(32, 16).save(folder.path().join("hero.png")).expect("it can be written");
+    write("project.godot", "config_version=5\n");
+    write("part.tscn", "[gd_scene format=3]\n[node name=\"Part\" type=\"Node2D\"]\nscale = Vector2(2, 2)\n");
+    write(
+        "mob.tscn",
+        "[gd_scene format=3]\n[ext_resource type=\"PackedScene\" path=\"res://part.tscn\" id=\"1\"]\n\
+        [node name=\"Mob\" type=\"Area2D\"]\nscale = Vector2(3, 3)\n\
+        [node name=\"Part\" parent=\".\" instance=ExtResource(\"1\")]\nrotation = 1.5707963267948966\n\
+        [node name=\"Sprite\" type=\"Sprite2D\" parent=\"Part\"]\nscale = Vector2(0.5, 0.5)\n",
+    );
+    let level = |mob: &str| {
+        format!(
+            "[gd_scene format=3]\n[ext_resource type=\"PackedScene\" path=\"res://{mob}.tscn\" id=\"1\"]\n\
+            [ext_resource type=\"Texture2D\" path=\"res://hero.png\" id=\"2\"]\n[node name=\"Level\" type=\"Node2D\"]\n\
+            [node name=\"Mob\" parent=\".\" instance=ExtResource(\"1\")]\nscale = Vector2(1, 1)\n\
+            [node name=\"Sprite\" parent=\"Mob/Part\" index=\"0\"]\ntexture = ExtResource(\"2\")\n"
+        )
+    };
+    let drawn = |mob: &str| {
+        write("level.tscn", &level(mob));
+        take_remarks();
+        let frames = load_frames(&folder.path().join("level.tscn"), &Limits::default()).expect("a scene");
+        let said = take_remarks().iter().filter(|it| it.contains("an instanced scene that cannot be read")).count();
+        (frames.drawn.rotation.round(), frames.drawn.scale.0, said)
+    };
+    // The mob's own scale is replaced; that of its part, and of the sprite in it, stand in its file.
+    let (rotation, scale, said) = drawn("mob");
+    assert!(rotation == 90.0 && (scale - 1.0).abs() < 1e-9 && said == 0, "{rotation}, {scale}, {said}");
+    assert_eq!(drawn("missing"), (0.0, 1.0, 1));
+}
+
+#[test]
 fn a_shape_of_godot_in_another_file_is_read() {
     let folder = TempDir::new().expect("a folder");
     let write = |path: &str, text: &str| fs::write(folder.path().join(path), text).expect("it can be written");

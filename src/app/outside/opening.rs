@@ -1,5 +1,6 @@
 //! Files that are read: those that a person has named, and those that have changed.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,9 +32,13 @@ impl Outside {
     pub fn open_file(&mut self, input: OpenAs, path: PathBuf, session: &mut Session, is_typed: bool) {
         self.folder = folder_of(&path).or(self.folder.take());
         if let OpenAs::Game { can_stop } = input {
-            let (run_game, log) = (self.platform.run_game, path.with_file_name("game.jsonl"));
+            let (run_game, log) = (self.platform.run_game, log_of(&path));
             session.apply(LogAction::Open { path: log.clone(), is_live: true }.into());
-            let variable = if can_stop { self.host(session, StopRules::default()).map(Some) } else { Ok(None) };
+            let variable = match can_stop {
+                true if is_project(&path) => Err(io::Error::other("only a game in Python can be stopped")),
+                true => self.host(session, StopRules::default()).map(Some),
+                false => Ok(None),
+            };
             let variable = variable.unwrap_or_else(|error| {
                 let why = words::sentence(&error.to_string());
                 session.apply(Event::failed("The game cannot be stopped", why).into());
@@ -163,6 +168,18 @@ impl Outside {
             }
         });
     }
+}
+
+/// True for the file of a project of Godot.
+fn is_project(game: &Path) -> bool {
+    game.file_name().is_some_and(|name| name == "project.godot")
+}
+
+/// The log of a game: next to it, or next to the folder of a project, in which nothing is written.
+fn log_of(game: &Path) -> PathBuf {
+    const LOG: &str = "game.jsonl";
+    let folder = game.parent().filter(|_| is_project(game));
+    folder.map_or_else(|| game.with_file_name(LOG), |folder| folder.with_file_name(LOG))
 }
 
 /// The place that a file is opened in; of a scene, where it would go to, were it an image.

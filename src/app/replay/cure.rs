@@ -9,7 +9,8 @@ use crate::app::panels::padded;
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, copy_button, divider, drop_down, section_title, section_title_with};
 use maskscope_core::replay::{
-    Engine, HitBoxKind, Insets, LeftWrong, OtherHitBoxes, Remedies, Remedy, Replay, Site, SuspectReason,
+    Engine, FitChoice, FittedShapes, HitBoxKind, Insets, LeftWrong, OtherHitBoxes, Remedies, Remedy, Replay,
+    ShapeClass, Site, SuspectReason,
 };
 
 /// The title of the section.
@@ -109,6 +110,13 @@ fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
         kinds(ui, &remedies);
         return;
     }
+    if let [Remedy::Shapes(_), ..] = remedies.all[..] {
+        section_title(ui, TITLE, "");
+        let names = &replay.kinds[site.kinds as usize].names;
+        let shapes = remedies.all.iter().filter_map(|it| if let Remedy::Shapes(it) = it { Some(it) } else { None });
+        shapes.for_each(|shapes| fitted(ui, &remedies, shapes, names, &leaves(shapes.left)));
+        return;
+    }
     let chosen = code_in(ui, engine);
     let mut boxes = None;
     for (at, remedy) in remedies.all.iter().enumerate() {
@@ -141,7 +149,7 @@ fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
                 let denied = smaller.about_denied();
                 ui.add(Label::new(format!("{unfair} unfair, {missed} missed{not_covered}{denied}.")).wrap());
             }
-            Remedy::MasksAgain(_) | Remedy::HitBoxes(_) => {} // alone, above
+            Remedy::MasksAgain(_) | Remedy::HitBoxes(_) | Remedy::Shapes(_) => {} // alone, above
         }
     }
     kinds(ui, &remedies);
@@ -195,6 +203,25 @@ fn code_in(ui: &mut Ui, engine: Option<Engine>) -> Option<&'static Code> {
         ui.data_mut(|data| data.insert_temp(id, chosen));
     }
     chosen.map(|at| &CODES[at])
+}
+
+/// Shows shapes in Godot that fit the pictures of kinds with these names, with what they leave.
+fn fitted(ui: &mut Ui, remedies: &Remedies, shapes: &FittedShapes, names: &[String; 2], leaves: &str) {
+    let title = match shapes.choice {
+        FitChoice::Same => "Fit the shape",
+        FitChoice::Capsule => "Test a capsule",
+        FitChoice::Polygon => "Test a polygon",
+    };
+    title_row(ui, 24.0, title, leaves);
+    for change in remedies.changes(shapes) {
+        let kind = words::printable(&names[change.side]);
+        let class = ShapeClass::of(&change.tested).map_or("", ShapeClass::name);
+        code(ui, &format!("{kind}, {class}:\n    «{}»", change.words(1.0)));
+    }
+    if shapes.unknown > 0 {
+        ui.add(Label::new(format!("{} not covered.", words::plural(shapes.unknown, "check"))).wrap());
+    }
+    ui.add_space(6.0);
 }
 
 /// Shows hit boxes of Arcade, with what they leave.

@@ -89,7 +89,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let left = all.left() + f32::from(at) * (width + GAP);
         Rect::from_min_size(Pos2::new(left, all.top()), vec2(width, all.height()))
     };
-    card(ui, place(0), "1  Run it unchanged", "pygame", |ui| {
+    card(ui, place(0), "1  Run it unchanged", "pygame, Godot", |ui| {
         text(ui, "Pictures, boxes, circles and masks are taken from the running game. Not a line of it changes.");
         ui.add_space(12.0);
         if outside::HAS_SYSTEM {
@@ -100,7 +100,8 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
                 let mut can_stop = ui.data(|data| data.get_temp(can_stop_id())).unwrap_or(false);
-                let tip = "Starts a game in Python, and judges its checks while it runs.";
+                let tip = "Starts a game in Python, or a project of Godot 4 by its project.godot, and judges its checks while it \
+                           runs.";
                 if solid_button(ui, Icon::Play, "Choose a game…").on_hover_text(tip).clicked() {
                     out.push(Ask::Choose(OpenAs::Game { can_stop }).into());
                 }

@@ -10,7 +10,7 @@ use crate::app::widgets::paint_row;
 use crate::app::widgets::status::{self, Status};
 use crate::files::pair_names;
 use crate::session::{LogAction, LogPlayer};
-use maskscope_core::replay::{CheckQuestion, Incident, SuspectKind, Verdict};
+use maskscope_core::replay::{CheckQuestion, DeafArea, Incident, SuspectKind, Verdict};
 
 /// Free space at both sides, and heights of a group's title, of a row, and of a row in a high window, in points.
 const EDGE: f32 = 12.0;
@@ -43,6 +43,8 @@ enum ListRow {
     Suspect(usize),
     /// A step at which one flew through the other.
     Flight(usize),
+    /// The place of an area that the engine does not test.
+    Deaf(usize),
     /// The names of the titles without rows, in a sentence.
     None(String),
 }
@@ -54,6 +56,7 @@ enum Title {
     Contact,
     Suspects,
     Flights,
+    Deaf,
 }
 
 impl Title {
@@ -74,6 +77,11 @@ impl Title {
                 "They do not meet at either check, but did in between. Counted separately from what is wrong.",
                 "↗",
             ),
+            Self::Deaf => (
+                "Never tested".to_owned(),
+                "Areas that overlap something by their boxes, and that the engine does not test against it. Point at one for what to change.",
+                "!",
+            ),
         }
     }
 }
@@ -93,7 +101,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         for item in &items {
             let height = match item {
                 ListRow::Incident(_) | ListRow::Flight(_) => row,
-                ListRow::Fold { .. } | ListRow::Suspect(_) | ListRow::None(_) => 40.0,
+                ListRow::Fold { .. } | ListRow::Suspect(_) | ListRow::Deaf(_) | ListRow::None(_) => 40.0,
                 ListRow::Title(..) => GROUP,
             };
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
@@ -190,6 +198,12 @@ fn items(log: &LogPlayer, open: &OpenGroups) -> Vec<ListRow> {
     for (title, rows) in [(Title::Suspects, suspects), (Title::Flights, flights)] {
         let count = rows.len();
         part(title, rows, count);
+    }
+    let deaf: Vec<_> = (0..replay.deaf.len()).map(ListRow::Deaf).collect();
+    let count = deaf.len();
+    // Only Godot has such: they are not among the titles without rows.
+    if count > 0 {
+        part(Title::Deaf, deaf, count);
     }
     if !without.is_empty() {
         let names: Vec<_> = without.iter().map(|title| title.about().0.to_lowercase()).collect();
@@ -344,6 +358,13 @@ impl VisibleRow {
                 let lines = [[pair_names(&pair.names), String::new()], [when, format!("{way} px step")]];
                 let is_shown = log.step().is_some_and(|(shown, _)| shown == *number);
                 Self::new(Sign::Picture, Some(*number), lines, is_shown, "Flew through")
+            }
+            ListRow::Deaf(place) => {
+                let DeafArea { line, at, reason, area, other } = replay.deaf.get(*place)?;
+                let names = [format!("{} × {}", words::printable(area), words::printable(other)), String::new()];
+                let lines = [names, [replay.when(*at), reason.why().to_owned()]];
+                let step = replay.steps.partition_point(|step| u64::from(step.line) < *line).checked_sub(1);
+                Self { tip: reason.cure(), ..Self::new(Sign::None, step, lines, false, "Never tested") }
             }
         };
         Some(entry)

@@ -58,12 +58,21 @@ pub(in crate::cli) struct ReplayArgs {
     /// Answer as JSON; times are nanoseconds.
     #[arg(long)]
     pub(super) json: bool,
+    /// The project of Godot whose game has written the log, in whose files remedies are named.
+    #[arg(skip)]
+    pub(super) project: Option<PathBuf>,
 }
 
 #[cfg(any(unix, windows))]
 impl ReplayArgs {
-    /// Judges the log `file`, in words for people or as JSON.
-    pub(in crate::cli) fn of_log(file: PathBuf, judging: JudgeArgs, limits: LimitArgs, json: bool) -> Self {
+    /// Judges the log `file`, in words for people or as JSON; that of a game in Godot by its `project`.
+    pub(in crate::cli) fn of_log(
+        file: PathBuf,
+        judging: JudgeArgs,
+        limits: LimitArgs,
+        json: bool,
+        project: Option<PathBuf>,
+    ) -> Self {
         Self {
             file,
             path: None,
@@ -75,6 +84,7 @@ impl ReplayArgs {
             jsonl: false,
             limits,
             json,
+            project,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The checks that a running game logged.
 
 use std::io::{self, Read, Seek as _, SeekFrom, Write};
-use std::{collections::HashMap, fmt};
+use std::{collections::HashMap, fmt, path::Path};
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -53,7 +53,8 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
     match steps {
         Some(steps) if args.jsonl => steps.write_lines(out)?,
         steps => {
-            let replayed = ReplayedLog::new(&listener, &log, steps);
+            let project = args.project.as_deref();
+            let replayed = ReplayedLog::new(&listener, &log, steps, project);
             answer(out, args.json, (&replayed, &replayed))?;
         }
     }
@@ -294,7 +295,7 @@ struct ReplayedLog<'a> {
 }
 
 impl<'a> ReplayedLog<'a> {
-    fn new(listener: &'a Listener, log: &Log, steps: Option<List<'a>>) -> Self {
+    fn new(listener: &'a Listener, log: &Log, steps: Option<List<'a>>, project: Option<&'a Path>) -> Self {
         let (replay, lines) = (&listener.replay, &listener.lines);
         let tested: u64 = replay.sites.iter().map(|site| site.tested).sum();
         let totals = json!({
@@ -302,6 +303,8 @@ impl<'a> ReplayedLog<'a> {
             "tolerated": replay.tolerated,
             "tunnels": replay.tunnels.len(),
             "jumps": replay.jumps,
+            "late": replay.late(),
+            "of_parts": replay.missed_of_parts(),
             "compared": { "tested": tested, "pixels": replay.compared() },
             "questions": questions_json(replay),
         });
@@ -310,7 +313,7 @@ impl<'a> ReplayedLog<'a> {
         let scans = replay.scans.iter().zip(replay.costs(&replay.pairs));
         Self {
             totals: joined([checks, span(replay), skipped(replay).json(), totals]),
-            found: WrongChecks(replay),
+            found: WrongChecks { replay, project },
             scans: (!replay.scans.is_empty()).then(|| scans.map(scan).collect()),
             steps,
             ignored: (!lines.options.ignoring().is_empty()).then_some(lines.ignored),
@@ -326,7 +329,8 @@ const fn skipped(replay: &Replay) -> SkippedLines<'_> {
 
 impl fmt::Display for ReplayedLog<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { found: found @ WrongChecks(replay), .. } = self;
+        let Self { found, .. } = self;
+        let replay = found.replay;
         write!(f, "{}\n{found}\nchecks         {}\n", conclusion(replay), thousands(replay.checks()))?;
         write!(f, "{}", span_line(replay))?;
         let tunnels = replay.tunnels.len() as u64;
@@ -335,6 +339,11 @@ impl fmt::Display for ReplayedLog<'_> {
         }
         if let Some(ignored) = self.ignored {
             writeln!(f, "ignored        {} by {}", plural(ignored, "check"), self.ignoring.join(" and "))?;
+        }
+        for (name, count) in [("one step late", replay.late()), ("of parts", replay.missed_of_parts())] {
+            if count > 0 {
+                writeln!(f, "{name:<15}{}", plural(count, "missed touch"))?;
+            }
         }
         writeln!(f, "compared       {} by pixels", thousands(replay.compared()))?;
         let LogNotes { unknown_fields, unread_visits, .. } = self.notes;

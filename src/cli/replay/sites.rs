@@ -1,6 +1,6 @@
 //! The lines of the game that test, as JSON and as text, and the remedies for the worst.
 
-use std::{cmp::Reverse, fmt};
+use std::{cmp::Reverse, fmt, path::Path};
 
 use serde_json::{Value, json};
 
@@ -10,9 +10,10 @@ use crate::cli::output::{
     TextColumn::{Left, Right},
     more, table, wrong_count,
 };
-use crate::files::pair_names;
+use crate::files::{ShapeNode, pair_names};
 use maskscope_core::replay::{
-    CheckQuestion, Engine, HitBoxKind, OtherHitBoxes, Remedies, Remedy, Replay, Site, Tally, TestedMasks, Verdict,
+    CheckQuestion, Engine, FittedShapes, HitBoxKind, OtherHitBoxes, Remedies, Remedy, Replay, ShapeChange, ShapeClass,
+    Site, Tally, TestedMasks, Verdict,
 };
 use maskscope_core::words::{of, plural, printable, thousands};
 
@@ -31,6 +32,8 @@ pub(super) fn site_json(replay: &Replay, site: &Site) -> Value {
     let judged = json!({
         "compared": site.compared,
         "contact": site.contact,
+        "late": site.late,
+        "of_parts": site.of_parts,
         "looks_like_contact": replay.looks_like_contact(site),
         "question": asked.question.name(),
         "sure": asked.is_sure,
@@ -57,8 +60,67 @@ fn worst(replay: &Replay) -> Option<(&Site, Remedies)> {
     curable.rev().max_by_key(|(site, remedies)| (remedies.wrong, site.tally.total_disagreements()))
 }
 
+/// A change of a shape in Godot, in the words of the file that has it, where that is known.
+struct NamedChange<'a> {
+    kind: &'a str,
+    change: ShapeChange,
+    /// The node, and the px of the world in a unit of it.
+    node: Option<(ShapeNode, f64)>,
+}
+
+impl<'a> NamedChange<'a> {
+    /// The changes of a remedy at a site.
+    fn of(
+        replay: &'a Replay,
+        site: &Site,
+        remedies: &Remedies,
+        shapes: &FittedShapes,
+        project: Option<&Path>,
+    ) -> Vec<Self> {
+        let kinds = &replay.kinds[site.kinds as usize].names;
+        let named = |change: ShapeChange| {
+            let kind = &*kinds[change.side];
+            let node = project.and_then(|project| ShapeNode::find(project, kind));
+            let node = node.and_then(|node| node.scale(&change.tested).map(|scale| (node, scale)));
+            Self { kind, change, node }
+        };
+        remedies.changes(shapes).into_iter().map(named).collect()
+    }
+
+    fn json(&self) -> Value {
+        let Self { kind, change, node } = self;
+        json!({
+            "kind": kind,
+            "file": node.as_ref().map(|(node, _)| &node.file),
+            "node": node.as_ref().map(|(node, _)| &node.node),
+            "from": change.tested,
+            "to": change.fitted,
+            "change": self.words(),
+        })
+    }
+
+    /// `radius 37 → 30`.
+    fn words(&self) -> String {
+        self.change.words(self.node.as_ref().map_or(1.0, |(_, scale)| *scale))
+    }
+}
+
+/// `mob.tscn, CollisionShape2D: radius 37 → 30`, or without the file `mob, CircleShape2D: radius 37 → 30`.
+impl fmt::Display for NamedChange<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = self.words();
+        match &self.node {
+            Some((node, _)) => write!(f, "{}, {}: {words}", printable(&node.file), printable(&node.node)),
+            None => {
+                let class = ShapeClass::of(&self.change.tested).map_or("", ShapeClass::name);
+                write!(f, "{}, {class}: {words}", printable(self.kind))
+            }
+        }
+    }
+}
+
 /// The remedies for the worst line; null where no line has one.
-pub(super) fn cure_json(replay: &Replay) -> Value {
+pub(super) fn cure_json(replay: &Replay, project: Option<&Path>) -> Value {
     let Some((site, remedies)) = worst(replay) else { return Value::Null };
     let remedy = |remedy: &Remedy| {
         let (test, px, left, unknown) = match *remedy {
@@ -66,7 +128,11 @@ pub(super) fn cure_json(replay: &Replay) -> Value {
             Remedy::MasksAgain(left) => ("mask made again", None, left, 0),
             Remedy::Boxes(boxes) => ("box", Some(boxes.px), boxes.left_in_all(), boxes.not_covered),
             Remedy::HitBoxes(OtherHitBoxes { kind, left, unknown }) => (kind.name(), None, left, unknown),
+            Remedy::Shapes(FittedShapes { left, unknown, .. }) => ("shape", None, left, unknown),
         };
+        let shapes = if let Remedy::Shapes(shapes) = remedy { Some(shapes) } else { None };
+        let shapes = shapes.map(|shapes| NamedChange::of(replay, site, &remedies, shapes, project));
+        let shapes = shapes.map(|all| all.iter().map(NamedChange::json).collect::<Vec<_>>());
         let boxes = if let Remedy::Boxes(boxes) = remedy { Some(boxes) } else { None };
         json!({
             "test": test,
@@ -75,6 +141,7 @@ pub(super) fn cure_json(replay: &Replay) -> Value {
             "not_covered": unknown,
             "carried_on": boxes.map(|boxes| boxes.carried_on),
             "not_carried_on": boxes.map(|boxes| boxes.not_carried_on),
+            "shapes": shapes,
         })
     };
     json!({
@@ -86,11 +153,15 @@ pub(super) fn cure_json(replay: &Replay) -> Value {
 }
 
 /// The table of sites, and the remedies for the worst, for people; nothing where the log names no line.
-pub(super) struct Sites<'a>(pub &'a Replay);
+pub(super) struct Sites<'a> {
+    pub replay: &'a Replay,
+    /// The project of Godot in whose files remedies are named.
+    pub project: Option<&'a Path>,
+}
 
 impl fmt::Display for Sites<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(replay) = self;
+        let Self { replay, project } = *self;
         let mut all: Vec<_> = replay.sites.iter().filter(|site| site.at.is_some()).collect();
         let wrong = |site: &Site| if replay.asks_here(site) { site.tally.total_disagreements() } else { 0 };
         all.sort_by_key(|site| Reverse((wrong(site), site.tally.checks)));
@@ -118,12 +189,12 @@ impl fmt::Display for Sites<'_> {
             write!(f, "\n{}", table([Left("line"), Left("kinds"), checks, game, wrong, compared, Left("")], &rows))?;
             more(f, all.len() as u64, MOST_LISTED)?;
         }
-        write_remedies(f, replay)
+        write_remedies(f, replay, project)
     }
 }
 
 /// The remedies for the worst line, each with what it leaves wrong in this log over all kinds that ask here.
-fn write_remedies(f: &mut fmt::Formatter<'_>, replay: &Replay) -> fmt::Result {
+fn write_remedies(f: &mut fmt::Formatter<'_>, replay: &Replay, project: Option<&Path>) -> fmt::Result {
     let Some((site, remedies)) = worst(replay) else { return Ok(()) };
     let engine = replay.engine(site).unwrap_or(Engine::Arcade);
     let names = pair_names(&replay.kinds[site.kinds as usize].names);
@@ -157,6 +228,16 @@ fn write_remedies(f: &mut fmt::Formatter<'_>, replay: &Replay) -> fmt::Result {
                     "  {or}boxes {px} px smaller on each side: leaves {left} {of_all}: \
                      {unfair}, {missed}{not_covered}{denied}"
                 )?;
+            }
+            Remedy::Shapes(ref shapes) => {
+                let changes = NamedChange::of(replay, site, &remedies, shapes, project);
+                let changes: Vec<_> = changes.iter().map(ToString::to_string).collect();
+                let left = thousands(shapes.left);
+                let not_covered = match shapes.unknown {
+                    0 => String::new(),
+                    unknown => format!(", {} not covered", plural(unknown, "check")),
+                };
+                writeln!(f, "  {or}{}: leaves {left} {of_all}{not_covered}", changes.join("; "))?;
             }
             Remedy::HitBoxes(OtherHitBoxes { kind, left, unknown }) => {
                 let (code, left) = (engine.hit_box(kind), thousands(left));

@@ -99,7 +99,7 @@ impl List<'_> {
             "overlap_area": is_known.then_some(step.overlap_area),
             "game_hit": step.game,
             "tested_hit": step.tested_hit(),
-            "verdict": step.verdict.name(),
+            "verdict": (!step.is_unjudged).then(|| step.verdict.name()),
         });
         let site = &self.replay.sites[step.site as usize];
         let counted = json!({
@@ -111,6 +111,7 @@ impl List<'_> {
             "question": self.replay.asked(site).question.name(),
             "contact": step.outcome == Consequence::Contact,
             "shown": step.is_shown,
+            "late": step.is_late,
         });
         joined([json!({ "line": step.line }), named_moment(self.replay, step.at), answers, lengths(step), counted])
     }
@@ -131,6 +132,7 @@ impl fmt::Display for List<'_> {
                 (Some(why), false) => writeln!(f, ": {}", printable(why))?,
                 (Some(why), true) => writeln!(f, ": {}; one flew through the other", printable(why))?,
                 (None, true) => writeln!(f, ": one flew through the other")?,
+                (None, false) if step.is_unjudged => writeln!(f, ": contact")?,
                 (None, false) if matches!(step.pixels, Pixels::Unknown { .. }) => writeln!(f, ": right")?,
                 (None, false) => writeln!(f, ": {} shared", px_are(step.overlap_area.into()))?,
             }

@@ -16,7 +16,7 @@ use crate::cli::output::{
 use crate::cli::{CliError, Listed, joined};
 use crate::files::{pair_names, reservations, shown};
 use maskscope_core::replay::{
-    CheckedKinds, CheckedPair, Incident, Replay, Suspect, SuspectKind, Suspicion, Tally, Verdict,
+    CheckedKinds, CheckedPair, DeafArea, Incident, Replay, Step, Suspect, SuspectKind, Suspicion, Tally, Verdict,
 };
 use maskscope_core::words::{number, of, plural, printable, thousands};
 
@@ -93,17 +93,22 @@ fn excuse(replay: &Replay) -> Option<String> {
 }
 
 /// Everything that is found wrong.
-pub(super) struct WrongChecks<'a>(pub &'a Replay);
+pub(super) struct WrongChecks<'a> {
+    pub replay: &'a Replay,
+    /// The project of Godot in whose files remedies are named.
+    pub project: Option<&'a Path>,
+}
 
 impl Serialize for WrongChecks<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(replay) = self;
+        let Self { replay, project } = *self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("kinds", &Listed(|| replay.kinds.iter().map(kinds_json)))?;
         map.serialize_entry("sites", &Listed(|| replay.sites.iter().map(|site| site_json(replay, site))))?;
-        map.serialize_entry("cure", &cure_json(replay))?;
+        map.serialize_entry("cure", &cure_json(replay, project))?;
         map.serialize_entry("pairs", &Listed(|| replay.pairs.iter().map(|it| pair_json(replay, it))))?;
         map.serialize_entry("incidents", &Listed(|| replay.incidents.iter().map(|it| incident_json(replay, it))))?;
+        map.serialize_entry("deaf", &Listed(|| replay.deaf.iter().map(|it| deaf_json(replay, it))))?;
         map.serialize_entry("suspects", &Listed(|| replay.suspects().into_iter().map(|it| suspect_json(replay, &it))))?;
         map.end()
     }
@@ -148,6 +153,19 @@ fn incident_json(replay: &Replay, incident: &Incident) -> Value {
     })
 }
 
+fn deaf_json(replay: &Replay, deaf: &DeafArea) -> Value {
+    let DeafArea { line, at, reason, area, other } = deaf;
+    json!({
+        "reason": reason.name(),
+        "area": area,
+        "other": other,
+        "line": line,
+        "frame": moment(replay, *at),
+        "why": reason.why(),
+        "cure": reason.cure(),
+    })
+}
+
 fn suspect_json(replay: &Replay, suspect: &Suspect) -> Value {
     let Suspicion { sprite, kind, reason } = &suspect.about;
     json!({
@@ -163,11 +181,11 @@ fn suspect_json(replay: &Replay, suspect: &Suspect) -> Value {
 /// The tables for people.
 impl fmt::Display for WrongChecks<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(replay) = self;
+        let Self { replay, project } = *self;
         if !replay.kinds.is_empty() {
             self.kinds_table(f)?;
         }
-        write!(f, "{}", Sites(replay))?;
+        write!(f, "{}", Sites { replay, project })?;
         self.incident_lines(f)?;
         let suspects = replay.suspects();
         let suspects = SuspectKind::all(&suspects);
@@ -184,15 +202,16 @@ impl fmt::Display for WrongChecks<'_> {
             let (checks, cure) = (plural(*checks, "check"), reason.cure(replay.engine_of_game()));
             writeln!(f, "  {name}: {reason},{count} {checks} from line {line} on. {cure}")?;
         }
-        more(f, suspects.len() as u64, MOST_LISTED)
+        more(f, suspects.len() as u64, MOST_LISTED)?;
+        self.deaf_lines(f)
     }
 }
 
 impl WrongChecks<'_> {
     /// The kinds, those with the most wrong checks first, then those with the most checks.
     fn kinds_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let wrong = self.0.kinds_here();
-        let mut all: Vec<_> = self.0.kinds.iter().enumerate().collect();
+        let wrong = self.replay.kinds_here();
+        let mut all: Vec<_> = self.replay.kinds.iter().enumerate().collect();
         all.sort_by_key(|(at, kinds)| Reverse((wrong[*at].total_disagreements(), kinds.tunnels, kinds.tally.checks)));
         let row = |(_, kinds): &(usize, &CheckedKinds)| {
             let [a, b] = kinds.names.each_ref().map(|name| printable(name));
@@ -209,9 +228,23 @@ impl WrongChecks<'_> {
         more(f, all.len() as u64, MOST_LISTED)
     }
 
+    /// The areas that the engine does not test against something that overlaps them.
+    fn deaf_lines(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let replay = self.replay;
+        if !replay.deaf.is_empty() {
+            writeln!(f, "\nnever tested by the engine")?;
+        }
+        for DeafArea { line, at, reason, area, other } in replay.deaf.iter().take(MOST_LISTED) {
+            let (area, other, when) = (printable(area), printable(other), replay.when(*at));
+            let (why, cure) = (reason.why(), reason.cure());
+            writeln!(f, "  {area} × {other}, from {when} on (line {line}): {why}. {cure}")?;
+        }
+        more(f, replay.deaf.len() as u64, MOST_LISTED)
+    }
+
     /// The incidents that count against the game, those with the largest distance or depth first.
     fn incident_lines(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(replay) = self;
+        let replay = self.replay;
         let worst = |incident: &Incident| &replay.steps[incident.worst as usize];
         let mut counted: Vec<_> = counted_incidents(replay).collect();
         counted.sort_by(|a, b| f32::total_cmp(&worst(b).measure().unwrap_or(0.0), &worst(a).measure().unwrap_or(0.0)));

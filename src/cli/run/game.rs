@@ -33,22 +33,22 @@ pub(super) struct RunningGame {
 }
 
 impl RunningGame {
-    /// Starts `words`, a program and its arguments, with `variables` added to its environment. It holds `lock`, too. What it prints
-    /// goes to standard error where `is_quiet`: standard output has an answer.
+    /// Starts `words`, a program and its arguments, with `variables` added to its environment. It holds `lock`, too, and the
+    /// lock of `logger`. What it prints goes to standard error where `is_quiet`: standard output has an answer.
     pub(super) fn start(
+        logger: Logger,
         words: &[OsString],
         variables: &[(&str, OsString)],
         is_quiet: bool,
         lock: &File,
         signals: &HeldSignals,
     ) -> Result<Self, CliError> {
-        let logger = Logger::unpack()?;
         if let Some(code) = signals.code() {
             return Err(CliError::Failed("the game was not started".to_owned(), code));
         }
         let program = &words[0];
         let mut command = Command::new(program);
-        command.args(&words[1..]).envs(logger.python_path()).envs(variables.iter().cloned());
+        command.args(&words[1..]).envs(variables.iter().cloned());
         if is_quiet {
             command.stdout(io::stderr());
         }
@@ -75,7 +75,8 @@ impl RunningGame {
     /// before, or is asked to.
     pub(super) fn has_begun(&mut self, signals: &HeldSignals, is_written: impl Fn() -> bool) -> bool {
         let start = Instant::now();
-        let is_loaded = |logger: &Logger| ["pygame", "arcade"].iter().any(|mark| logger.path().join(mark).exists());
+        let is_loaded =
+            |logger: &Logger| ["pygame", "arcade", "godot"].iter().any(|mark| logger.path().join(mark).exists());
         while start.elapsed() < PATIENCE && !(is_loaded(&self.logger) || is_written()) {
             if signals.request().is_some() {
                 return false;
@@ -168,8 +169,8 @@ impl EndedGame {
         }
     }
 
-    /// True if the logger has left a mark: `pygame` or `arcade` once that is loaded, `log-1` once it has a check to write, `log-2`
-    /// for the log of a second process.
+    /// True if the logger has left a mark: `pygame`, `arcade` or `godot` once that is loaded, `log-1` once it has a check to
+    /// write, `log-2` for the log of a second process.
     pub(super) fn has_left(&self, mark: &str) -> bool {
         self.marks.contains(OsStr::new(mark))
     }

@@ -1,9 +1,10 @@
-//! The logger for pygame and Arcade, carried in the program: files of Python that its environment loads before a game.
+//! The loggers, carried in the program: files of Python that the environment loads before a game in pygame or Arcade, and a script
+//! that Godot takes for its main loop.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs::File;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use tempfile::TempDir;
@@ -15,6 +16,9 @@ use crate::files::{Reason, hold, remove_left_folders, write_series};
 const PREFIX: &str = "maskscope-";
 const LOCK: &str = "maskscope-run";
 
+/// The logger for Godot.
+const SCRIPT: &str = "maskscope_run.gd";
+
 /// Each file below the private folder, and its text.
 macro_rules! files {
     ($($target:literal: $source:literal,)*) => {
@@ -23,6 +27,7 @@ macro_rules! files {
 }
 
 const FILES: &[(&str, &str)] = files! {
+    "maskscope_run.gd": "godot/run/maskscope_run.gd",
     "sitecustomize.py": "pygame/run/sitecustomize.py",
     "_maskscope/__init__.py": "pygame/run/__init__.py",
     "_maskscope/arcade/__init__.py": "arcade/run/__init__.py",
@@ -68,7 +73,7 @@ const FILES: &[(&str, &str)] = files! {
     "_maskscope/bridge/sides.py": "pygame/maskscope/sides.py",
 };
 
-/// The logger in a private folder, which is removed in the end.
+/// The loggers in a private folder, which is removed in the end.
 pub(super) struct Logger {
     folder: TempDir,
     /// Holds the lock by which a later run knows that the folder is in use.
@@ -76,7 +81,7 @@ pub(super) struct Logger {
 }
 
 impl Logger {
-    /// Writes the logger into a new private folder, and removes those of runs that were killed.
+    /// Writes the loggers into a new private folder, and removes those of runs that were killed.
     pub(super) fn unpack() -> Result<Self, CliError> {
         remove_left_folders(&env::temp_dir(), PREFIX, LOCK);
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir();
@@ -92,6 +97,11 @@ impl Logger {
 
     pub(super) fn path(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// The script for Godot.
+    pub(super) fn script(&self) -> PathBuf {
+        self.path().join(SCRIPT)
     }
 
     pub(super) const fn lock(&self) -> Option<&File> {
@@ -132,5 +142,10 @@ mod tests {
                 assert!(is_other || is_carried, "{part}/{name}");
             }
         }
+        for entry in fs::read_dir(folder.join("godot/run")).expect("the sources").flatten() {
+            let name = entry.file_name().into_string().expect("a name");
+            assert!(!name.ends_with(".gd") || FILES.iter().any(|(path, _)| *path == name), "godot/run/{name}");
+        }
+        assert_eq!(FILES[0].0, SCRIPT);
     }
 }

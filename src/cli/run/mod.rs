@@ -2,6 +2,7 @@
 
 mod descendants;
 mod game;
+mod godot;
 mod logger;
 mod place;
 mod stop;
@@ -13,6 +14,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use self::game::{EndedGame, FollowingWindow, RunningGame};
+use self::godot::{GodotGame, project_of};
+use self::logger::Logger;
 use self::place::LogPlace;
 use self::stop::{HeadlessStops, is_python};
 use super::CliError;
@@ -22,36 +25,42 @@ use super::replay::{JudgeArgs, ReplayArgs, StopsAt};
 use crate::files::{FileError, Reason, shown, write_whole};
 use crate::stops::GameStop;
 
+/// The name of the log where no option says another.
+const LOG: &str = "game.jsonl";
+
 /// The logger gives further processes of a game names below this number.
 const MOST_PROCESSES: u32 = 1_000;
 
 /// Start a game, and judge its collision checks while it runs.
 ///
 /// A game in Python with pygame, pygame-ce, Pygame Zero or Arcade is recorded without changes to its code: `run
-/// game.py` is short for `run -- python3 game.py`. Any other command gets the path of the log in the environment
-/// variable MASKSCOPE_LOG, which the bridges in samples/bridges read. The window follows the log; with --headless, the
-/// log is judged as by replay when the game has ended. Exits with the status of the game if that is not 0: 128 plus the
-/// number of the signal that ended it. SIGTERM and SIGHUP ask the game to end; after a second one, or five seconds, it
-/// is killed. The log is judged all the same, and the status is 143 or 129. Nothing else is started except the window;
+/// game.py` is short for `run -- python3 game.py`. So is a project of Godot 4: `run PROJECT` starts the engine on its
+/// folder, in which nothing is written. Any other command gets the path of the log in the environment variable
+/// MASKSCOPE_LOG, which the bridges in samples/bridges read. The window follows the log; with --headless, the log is
+/// judged as by replay when the game has ended. Exits with the status of the game if that is not 0: 128 plus the number
+/// of the signal that ended it. SIGTERM and SIGHUP ask the game to end; after a second one, or five seconds, it is
+/// killed. The log is judged all the same, and the status is 143 or 129. Nothing else is started except the window;
 /// nothing found in a file is ever started.
 #[derive(Debug, Args)]
 #[command(
-    override_usage = "maskscope run [OPTIONS] GAME.py [ARGUMENTS]...\n       maskscope run [OPTIONS] -- COMMAND..."
+    override_usage = "maskscope run [OPTIONS] GAME.py [ARGUMENTS]...\n       maskscope run [OPTIONS] PROJECT [-- ARGUMENTS...]\n       maskscope run [OPTIONS] -- COMMAND..."
 )]
 pub(super) struct RunArgs {
     /// The log. An earlier log stays until the game makes its first check. If another run is writing it, this one
-    /// writes game-2.jsonl, and so on. A further process of the game writes game.2.jsonl.
-    #[arg(short, long, value_name = "LOG", default_value = "game.jsonl")]
+    /// writes game-2.jsonl, and so on. A further process of the game writes game.2.jsonl. Called in a project of Godot,
+    /// run writes game.jsonl beside its folder.
+    #[arg(short, long, value_name = "LOG", default_value = LOG)]
     output: PathBuf,
     /// For a game in Python: also log the calls of your own collision function of two sprites or of numbers, as in
     /// enemies:Enemy.touches; may be repeated.
     #[arg(long, value_name = "MODULE:FUNCTION")]
     watch: Vec<String>,
-    /// For a game in Python: count misses of sprites more than PX px apart instead of logging them one by one.
+    /// For a game in Python or Godot: count misses of sprites more than PX px apart instead of logging them one by
+    /// one.
     #[arg(long, value_name = "PX", default_value_t = 32, value_parser = whole(0..=u32::MAX))]
     near: u32,
-    /// For a game in Python: keep only the last SECONDS, and write them when the game ends or F12 is pressed; the
-    /// environment variable MASKSCOPE_SAVE_KEY names another key.
+    /// For a game in Python or Godot: keep only the last SECONDS, and write them when the game ends or F12 is pressed;
+    /// the environment variable MASKSCOPE_SAVE_KEY names another key.
     #[arg(long, value_name = "SECONDS", value_parser = whole(1..=u32::MAX))]
     last: Option<u32>,
     /// For a game in Python: pause it at the end of each frame in which a line begins to hit wrongly, and go on step by
@@ -63,6 +72,18 @@ pub(super) struct RunArgs {
     /// With --break: save no pictures of the game's screen.
     #[arg(long, requires = "stops")]
     no_screens: bool,
+    /// For a project of Godot: its engine, the editor's program or its console version. By default that of the
+    /// environment variable GODOT, then godot and godot4 on the path.
+    #[arg(long, value_name = "PATH")]
+    engine: Option<PathBuf>,
+    /// For a project of Godot: arguments of the engine, separated by spaces, as in --engine-args="--headless -v". Where
+    /// there is no display, it gets --headless.
+    #[arg(long, value_name = "ARGS", allow_hyphen_values = true)]
+    engine_args: Option<String>,
+    /// For a project of Godot: also log contacts, at which a body is stopped or pushed. They are counted, and are never
+    /// wrong.
+    #[arg(long)]
+    contacts: bool,
     /// Open no window: judge the log when the game has ended.
     #[arg(long)]
     headless: bool,
@@ -77,7 +98,8 @@ pub(super) struct RunArgs {
     judging: JudgeArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// The game: a file in Python and its arguments, or behind -- any command.
+    /// The game: a file in Python and its arguments; a project of Godot, which is its folder or its project.godot; or
+    /// behind -- any command.
     #[arg(value_name = "COMMAND", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     command: Vec<OsString>,
 }
@@ -97,17 +119,35 @@ impl RunArgs {
         if self.output.as_os_str() == "-" {
             return Err(CliError::Usage("-o -: the log of a run is a file, which is judged while it grows".to_owned()));
         }
-        let words = self.words()?;
-        if self.stops.is_some() && !is_python(&words) {
+        let godot = GodotGame::of(&self.command, self.engine.as_deref(), self.engine_args.as_deref())?;
+        let options = [
+            ("--engine", self.engine.is_some()),
+            ("--engine-args", self.engine_args.is_some()),
+            ("--contacts", self.contacts),
+        ];
+        if let (None, Some((option, _))) = (&godot, options.into_iter().find(|(_, is_given)| *is_given)) {
+            return Err(CliError::Usage(format!("{option} is for a project of Godot: run PROJECT starts one")));
+        }
+        let words = godot.as_ref().map_or_else(|| self.words(), |game| Ok(game.files()))?;
+        if self.stops.is_some() && (godot.is_some() || !is_python(&words)) {
             let program = shown(words[0].as_ref());
             return Err(CliError::Usage(format!("--break is for games in Python, and {program} is not Python")));
         }
         // What is left behind has to be taken away, and the game has to be ended.
         let signals = HeldSignals::hold();
-        let place = LogPlace::hold(&self.output, self.force, &words)?;
-        if place.name != self.output {
-            let (taken, path) = (self.output.display(), place.path.display());
+        let output = self.output_of(godot.as_ref());
+        let place = LogPlace::hold(&output, self.force, &words)?;
+        if place.name != output {
+            let (taken, path) = (output.display(), place.path.display());
             writeln!(err, "maskscope: another run is writing {taken}; the log is {path}").map_err(CliError::Output)?;
+        } else if output != self.output {
+            let path = place.path.display();
+            writeln!(err, "maskscope: the log is {path}: nothing is written into the project")
+                .map_err(CliError::Output)?;
+        }
+        if godot.as_ref().is_some_and(|game| game.is_headless) {
+            writeln!(err, "maskscope: there is no display: the engine is started with --headless")
+                .map_err(CliError::Output)?;
         }
         let stops = self.stops.filter(|_| self.headless).map(|at| self.headless_stops(at)).transpose()?;
         // The window stops the game, and has to listen before that begins.
@@ -116,7 +156,15 @@ impl RunArgs {
         let (mut window, stopped_by) = listening.map_or((None, None), |(window, by)| (Some(window), Some(by)));
         let mut variables = self.variables(&place.path);
         variables.extend(stops.as_ref().map(HeadlessStops::variable).or(stopped_by));
-        let mut game = RunningGame::start(&words, &variables, self.is_json(), &place.lock, &signals)?;
+        let logger = Logger::unpack()?;
+        let words = match &godot {
+            Some(game) => game.words(&logger.script()),
+            None => {
+                variables.extend(logger.python_path());
+                words
+            }
+        };
+        let mut game = RunningGame::start(logger, &words, &variables, self.is_json(), &place.lock, &signals)?;
         // A window would wait for ever for a game that ends without a check, such as one whose imports fail.
         let is_shown = !self.headless && game.has_begun(&signals, || place.is_written());
         match &window {
@@ -125,7 +173,8 @@ impl RunArgs {
             _ => {}
         }
         let game = game.wait(&signals, || stops.as_ref().and_then(HeadlessStops::since));
-        let written = self.check_is_written(&place, &game);
+        let is_unloaded = godot.is_some() && !game.has_left("godot") && !place.is_written();
+        let written = if is_unloaded { Err(not_loaded(&place)) } else { self.check_is_written(&place, &game) };
         let (judged, request) = match window {
             Some(window) => {
                 if let Err(why) = written {
@@ -149,7 +198,8 @@ impl RunArgs {
                 (written.and_then(|()| self.judge(&place, &game, out, err)), request)
             }
         };
-        let ended = game.status(request);
+        // An engine without the logger may fail as well: the sentence about it is the reason.
+        let ended = if is_unloaded && request.is_none() { Ok(()) } else { game.status(request) };
         if let (Err(_), Err(why @ CliError::Failed(..))) = (&ended, &judged) {
             // Checks that are lost are a fault of their own, however the game has ended.
             why.report(err);
@@ -202,9 +252,16 @@ impl RunArgs {
             _ if is_tested => "the game has tested, and none of its checks was written",
             (true, _) => "pygame was loaded, and made no test",
             (_, true) => "Arcade was loaded, and made no test",
+            _ if game.has_left("godot") => "Godot was started, and no area was asked about",
             _ => "the game has written no log: neither pygame nor Arcade was loaded, and no bridge has logged a check",
         };
         Err(Reason::Refused(silent.to_owned()).at(&place.name).into())
+    }
+
+    /// The place of the log: that of the option, or beside a project in which it would lie.
+    fn output_of(&self, godot: Option<&GodotGame>) -> PathBuf {
+        let beside = godot.filter(|_| self.output == Path::new(LOG)).and_then(|game| game.log_beside(&self.output));
+        beside.unwrap_or_else(|| self.output.clone())
     }
 
     /// True if the answer goes to standard output as JSON.
@@ -239,7 +296,8 @@ impl RunArgs {
         err: &mut dyn Write,
     ) -> Result<(), CliError> {
         let is_json = self.json.is_some();
-        let replay = |log| ReplayArgs::of_log(log, self.judging.clone(), self.limits.clone(), is_json);
+        let project = project_of(&self.command);
+        let replay = |log| ReplayArgs::of_log(log, self.judging.clone(), self.limits.clone(), is_json, project.clone());
         let mut judged = replay(place.path.clone()).run(out, err);
         for number in (2..MOST_PROCESSES).filter(|number| game.has_left(&format!("log-{number}"))) {
             let log = place.of_process(number);
@@ -288,6 +346,15 @@ impl RunArgs {
         if self.no_screens {
             variables.push(("MASKSCOPE_NO_SCREENS", "1".into()));
         }
+        if self.contacts {
+            variables.push(("MASKSCOPE_CONTACTS", "1".into()));
+        }
         variables
     }
+}
+
+/// The error of a game in Godot whose engine has not loaded the logger.
+fn not_loaded(place: &LogPlace) -> CliError {
+    let why = "the engine has not loaded the logger: an export template ignores --script; --engine names the editor's program";
+    Reason::Refused(why.to_owned()).at(&place.name).into()
 }

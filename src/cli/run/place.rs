@@ -118,7 +118,11 @@ impl LogPlace {
                 checks += match entry {
                     LogEntry::Check(_) => 1,
                     LogEntry::Far(count) => count,
-                    LogEntry::Run(_) | LogEntry::Finer(_) | LogEntry::Screen(_) | LogEntry::Skipped(_) => 0,
+                    LogEntry::Run(_)
+                    | LogEntry::Finer(_)
+                    | LogEntry::Screen(_)
+                    | LogEntry::Deaf(_)
+                    | LogEntry::Skipped(_) => 0,
                 }
             });
         }

@@ -26,6 +26,7 @@ use std::{
 };
 
 use format::{AtlasFile, AtlasFormat};
+pub use godot::{ShapeNode, files_below};
 use layout::Layout;
 use sheets::{Sheets, named_alike};
 

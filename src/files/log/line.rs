@@ -6,7 +6,7 @@ use crate::files::reading::json_fault;
 use crate::files::scene_file::{ActorFile, ParentFile};
 use maskscope_core::geom::Number;
 use maskscope_core::geom::{Cell, IntRect, Size};
-use maskscope_core::replay::{Clock, Finer, GameAnswer};
+use maskscope_core::replay::{Clock, DeafArea, DeafReason, Finer, GameAnswer};
 use maskscope_core::scene::Snap;
 use maskscope_core::words::printable;
 
@@ -20,6 +20,7 @@ pub(super) enum Line {
     Finer(FinerFile),
     Kind(KindFile),
     Screen(ScreenFile),
+    Deaf(DeafFile),
 }
 
 /// The header.
@@ -33,6 +34,8 @@ pub(super) struct HeaderFile {
     #[serde(default)]
     pub engine: String,
     pub fps: Option<Number>,
+    /// The distance in px within which shapes touch.
+    pub within: Option<Number>,
     pub view: Option<[Number; 4]>,
 }
 
@@ -72,6 +75,16 @@ pub(super) struct ScreenFile {
     pub screen: String,
 }
 
+/// An area that the engine does not test against something that overlaps it.
+#[derive(Debug, Deserialize)]
+pub(super) struct DeafFile {
+    frame: Number,
+    /// The reason.
+    deaf: String,
+    area: String,
+    other: String,
+}
+
 /// Facts about all sprites of a kind.
 #[derive(Debug, Deserialize)]
 pub(super) struct KindFile {
@@ -105,6 +118,9 @@ pub(super) struct CheckFile {
     pub view: Option<[Number; 4]>,
     #[serde(default = "yes")]
     pub shown: bool,
+    /// It is about bodies that are pushed apart.
+    #[serde(default)]
+    pub contact: bool,
     /// World cells that the game's own loop read, in order.
     #[serde(default)]
     visits: Vec<VisitFile>,
@@ -135,14 +151,15 @@ struct LineFields {
     finer: Option<IgnoredAny>,
     kind: Option<IgnoredAny>,
     screen: Option<IgnoredAny>,
+    deaf: Option<IgnoredAny>,
 }
 
 impl Line {
     /// True if `text` is an object that tells what it is: a header, a sprite, a check, checks of sprites far apart, or a kind.
     pub(super) fn is_of_log(text: &[u8]) -> bool {
         let is_object = text.trim_ascii_start().starts_with(b"{");
-        let has_kind = |LineFields { maskscope_log, sprite, a, b, far, finer, kind, screen }| {
-            let stands_alone = [maskscope_log, sprite, far, finer, kind, screen].iter().any(Option::is_some);
+        let has_kind = |LineFields { maskscope_log, sprite, a, b, far, finer, kind, screen, deaf }| {
+            let stands_alone = [maskscope_log, sprite, far, finer, kind, screen, deaf].iter().any(Option::is_some);
             stands_alone || a.is_some() && b.is_some()
         };
         is_object && serde_json::from_slice(text).is_ok_and(has_kind)
@@ -186,6 +203,9 @@ impl Line {
                     LineFields { screen: Some(_), .. } => {
                         Self::Screen(of(text, &mut unknown).map_err(|error| explained(&error))?)
                     }
+                    LineFields { deaf: Some(_), .. } => {
+                        Self::Deaf(of(text, &mut unknown).map_err(|error| explained(&error))?)
+                    }
                     _ => return Err("it is neither a header, nor a sprite, nor a check of a and b".to_owned()),
                 }
             }
@@ -222,6 +242,21 @@ impl FinerFile {
         match whole(frame) {
             Some(_) => Ok(Finer { at: frame, names: [a, b], line: printable(&at) }),
             None => Err(format!("its frame, {frame}, is not a whole number")),
+        }
+    }
+}
+
+impl DeafFile {
+    /// The area.
+    ///
+    /// # Errors
+    /// If its frame is not whole, or nobody knows the reason.
+    pub(super) fn area(self, line: u64) -> Result<DeafArea, String> {
+        let Self { frame: Number(at), deaf, area, other } = self;
+        let reason = DeafReason::of(&deaf).ok_or_else(|| format!("its reason is unknown: {}", printable(&deaf)))?;
+        match whole(at) {
+            Some(_) => Ok(DeafArea { line, at, reason, area, other }),
+            None => Err(format!("its frame, {at}, is not a whole number")),
         }
     }
 }

@@ -10,8 +10,9 @@
 //!
 //! A header begins a run; a sprite line says what later lines mean by its name; a check says where two sprites stood, what the
 //! game tested of them and what it answered; checks of sprites far apart may only be counted; a line about a kind says that it
-//! is meant to be touched, or is a sensor; a line may hold the game's screen, where it was stopped. Fields that nobody knows are counted, lines that cannot be understood are skipped with a reason,
-//! and everything else is read all the same.
+//! is meant to be touched, or is a sensor; a line may hold the game's screen, where it was stopped, or name an
+//! area that the engine does not test. Fields that nobody knows are counted, lines that cannot be understood are skipped with a
+//! reason, and everything else is read all the same.
 
 mod line;
 mod lines;
@@ -34,8 +35,9 @@ use super::formats::decode;
 use super::reading::{base64_fault, is_scene};
 use super::{Limits, disk::open_regular};
 use maskscope_core::geom::Number;
-use maskscope_core::replay::{Check, GameRun, GameScreen, LogEntry, LogNotes, Skipped};
+use maskscope_core::replay::{Check, CheckedSprite, GameRun, GameScreen, LogEntry, LogNotes, Skipped};
 use maskscope_core::scene::{Hitboxes, Picture, Scene};
+use maskscope_core::shape::TOUCH;
 use maskscope_core::words::printable;
 
 /// The version that is read; of newer ones, what is understood.
@@ -73,6 +75,8 @@ pub struct Log {
 #[derive(Debug)]
 struct LogState {
     sprites: LogSprites,
+    /// The distance within which shapes touch, each from a line on.
+    within: Vec<(u64, f64)>,
     /// The number of visits of the game's own loops that were read.
     visits: u64,
     /// The first line whose visits are left out.
@@ -88,7 +92,8 @@ impl Log {
 
     /// A reader of the log `path`, to whose folder names of images are relative; nothing is read.
     pub fn new(path: &Path, limits: Limits) -> Self {
-        let meaning = LogState { sprites: LogSprites::new(path, limits), visits: 0, first_unread: None };
+        let sprites = LogSprites::new(path, limits);
+        let meaning = LogState { sprites, within: Vec::new(), visits: 0, first_unread: None };
         Self { lines: LineSplitter::default(), meaning, notes: LogNotes::default() }
     }
 
@@ -141,9 +146,13 @@ impl Log {
                 }
                 Ok((check, scene))
             }
-            Line::Header(_) | Line::Sprite(_) | Line::Far(_) | Line::Finer(_) | Line::Kind(_) | Line::Screen(_) => {
-                Err("it is not a check".to_owned())
-            }
+            Line::Header(_)
+            | Line::Sprite(_)
+            | Line::Far(_)
+            | Line::Finer(_)
+            | Line::Kind(_)
+            | Line::Screen(_)
+            | Line::Deaf(_) => Err("it is not a check".to_owned()),
         }
     }
 }
@@ -161,12 +170,15 @@ impl LogState {
         let entry = parsed.and_then(|line| match line {
             Line::Header(file) => {
                 notes.newer = notes.newer.max(Some(file.maskscope_log).filter(|version| *version > VERSION));
-                run(file).map(|run| Some(LogEntry::Run(run)))
+                let run = run(file)?;
+                self.within.push((number, run.within));
+                Ok(Some(LogEntry::Run(run)))
             }
             Line::Far(file) => file.checks().map(|checks| Some(LogEntry::Far(checks))),
             Line::Finer(file) => file.finer().map(|finer| Some(LogEntry::Finer(finer))),
             Line::Sprite(file) => self.sprites.define(*file, number).map(|()| None),
             Line::Screen(file) => Ok(Some(LogEntry::Screen(GameScreen { at: file.frame.0, place }))),
+            Line::Deaf(file) => file.area(number).map(|area| Some(LogEntry::Deaf(area))),
             Line::Kind(file) => {
                 self.sprites.define_kind(file);
                 Ok(None)
@@ -198,8 +210,10 @@ impl LogState {
         let is_read = self.first_unread.is_none_or(|first| line < first);
         let visits = if is_read { file.visits()? } else { Vec::new() };
         let (names, pair, subjects) = self.sprites.place(file, line)?;
-        let is_contact = self.sprites.is_contact(&subjects);
+        let is_contact = file.contact || self.sprites.is_contact(&subjects);
+        let is_unjudged = file.contact && !subjects.iter().any(CheckedSprite::has_shape);
         let (jump, is_shown) = (file.jump, file.shown);
+        let within = self.within.iter().rfind(|(since, _)| *since < line).map_or(TOUCH, |(_, within)| *within);
         Ok(Check {
             line,
             place,
@@ -213,6 +227,8 @@ impl LogState {
             view,
             source,
             is_contact,
+            is_unjudged,
+            within,
             is_shown,
             visits,
         })
@@ -224,7 +240,11 @@ fn run(file: HeaderFile) -> Result<GameRun, String> {
     if fps <= 0.0 {
         return Err(format!("fps is {fps}, and must be above 0"));
     }
-    Ok(GameRun { view: screen(file.view)?, game: file.game, engine: file.engine, fps, ..GameRun::default() })
+    let Number(within) = file.within.unwrap_or(Number(TOUCH));
+    if within < 0.0 {
+        return Err(format!("within is {within}, and must be at least 0"));
+    }
+    Ok(GameRun { view: screen(file.view)?, game: file.game, engine: file.engine, fps, within, ..GameRun::default() })
 }
 
 /// The most bytes of a file that are read to recognise a log.

@@ -10,7 +10,8 @@ use maskscope_core::words::{printable, thousands};
 const MOST_NAMED: usize = 3;
 
 /// Returns what the number of wrong checks at the sites that count does not cover, each as a clause: `none could be compared by
-/// pixels: no picture of Player, Enemy was seen`, `21,807 ask about elsewhere`, `44 at level.py:88 look like contact`.
+/// pixels: no picture of Player, Enemy was seen`, `21,807 ask about elsewhere`, `44 at level.py:88 look like contact`, `12 are only
+/// one step late`.
 pub fn reservations(replay: &Replay, counts: impl Fn(&Site) -> bool) -> Vec<String> {
     let sites: Vec<_> = replay.sites.iter().filter(|site| counts(site)).collect();
     let (here, apart): (Vec<_>, Vec<_>) = sites.iter().copied().partition(|site| replay.asks_here(site));
@@ -19,7 +20,13 @@ pub fn reservations(replay: &Replay, counts: impl Fn(&Site) -> bool) -> Vec<Stri
     } else {
         uncompared(replay, &here)
     };
-    [uncompared].into_iter().chain(asks_otherwise(replay, &apart)).chain([contact(replay, &here)]).flatten().collect()
+    [uncompared]
+        .into_iter()
+        .chain(asks_otherwise(replay, &apart))
+        .chain([contact(replay, &here)])
+        .chain(missed(&here))
+        .flatten()
+        .collect()
 }
 
 /// Clauses for the checks that ask another question.
@@ -82,6 +89,22 @@ fn unpictured(replay: &Replay, sites: &[&Site]) -> String {
         0 => format!(": no picture of {} was seen", named.join(", ")),
         more => format!(": no picture of {} and {more} more was seen", named.join(", ")),
     }
+}
+
+/// Clauses for missed touches that have a cause of their own, or do not count: `12 are only one step late`.
+fn missed(sites: &[&Site]) -> [Option<String>; 2] {
+    let count = |of: fn(&Site) -> u64| sites.iter().map(|site| of(site)).sum::<u64>();
+    let clause = |count: u64, one: &str, many: &str| {
+        (count > 0).then(|| format!("{} {}", thousands(count), if count == 1 { one } else { many }))
+    };
+    [
+        clause(count(|site| site.late), "is only one step late", "are only one step late"),
+        clause(
+            count(|site| site.of_parts),
+            "missed touch of a part does not count",
+            "missed touches of parts do not count",
+        ),
+    ]
 }
 
 /// Wrong checks that may be meant.

@@ -13,7 +13,7 @@ use crate::files::reading::drawn;
 use crate::files::scene_file::{ActorFile, ElsewhereFile, ElsewhereMask, SpriteReader, TestedFile};
 use crate::files::{FileError, Limits};
 use maskscope_core::geom::Number;
-use maskscope_core::geom::{Affine, Cell};
+use maskscope_core::geom::{Affine, Cell, Point};
 use maskscope_core::mask::Mask;
 use maskscope_core::replay::{CheckedSprite, MaskFaults, SidePlaces, Tested};
 use maskscope_core::scene::{
@@ -65,6 +65,8 @@ struct CheckSprite {
     shape: Option<TestedFile>,
     /// Its places around the check, if the check says something of them.
     places: Option<Box<SidePlaces>>,
+    /// The way in px by which its picture is ahead of what is tested.
+    ahead: Point,
 }
 
 impl LogSprites {
@@ -236,7 +238,8 @@ impl LogSprites {
         let before_number = || sprite.split('~').next().unwrap_or(sprite).to_owned();
         let kind = own.kind.as_ref().or(meaning.file.kind.as_ref()).cloned().unwrap_or_else(before_number);
         let places = places(own).map_err(|fault| format!("{slot}: {fault}"))?;
-        Ok(CheckSprite { name, sprite: sprite.clone(), kind, look, stand, shape: own.shape.clone(), places })
+        let ahead = own.step.map_or((0.0, 0.0), |[Number(x), Number(y)]| (x, y));
+        Ok(CheckSprite { name, sprite: sprite.clone(), kind, look, stand, shape: own.shape.clone(), places, ahead })
     }
 
     /// The look that `file` describes.
@@ -260,7 +263,7 @@ impl LogSprites {
 impl CheckSprite {
     /// The sprite where it stands.
     fn placed(self, slot: &str) -> Result<(PlacedSprite, CheckedSprite), String> {
-        let Self { sprite, kind, look, stand, shape, places, .. } = self;
+        let Self { sprite, kind, look, stand, shape, places, ahead, .. } = self;
         let refused = |why: LayError| format!("{slot}: {why}");
         let placed = |sprite: &Arc<Sprite>| PlacedSprite::new(Arc::clone(sprite), stand.clone()).map_err(refused);
         let (seen, mut mask) = (placed(&look.seen)?, look.mask.as_ref().map(placed).transpose()?);
@@ -297,8 +300,19 @@ impl CheckSprite {
         let LoggedLook { is_unseen, is_picture: is_pictured, faults, .. } = *look;
         let faults = MaskFaults { differs: faults.differs || is_by_rows, ..faults };
         let (hit_boxes, is_probe) = (look.hit_boxes.clone(), false);
-        let subject =
-            CheckedSprite { sprite, kind, is_unseen, is_pictured, is_probe, tested, mask, faults, hit_boxes, places };
+        let subject = CheckedSprite {
+            sprite,
+            kind,
+            is_unseen,
+            is_pictured,
+            is_probe,
+            tested,
+            mask,
+            faults,
+            hit_boxes,
+            ahead,
+            places,
+        };
         Ok((seen, subject))
     }
 }

@@ -95,6 +95,8 @@ pub(crate) struct ActorFile {
     pub(in crate::files) parent: Option<ParentFile>,
     /// In checks of logs: true if its tested rectangle was made for the test.
     pub(in crate::files) made: Option<bool>,
+    /// In checks of logs: the way by which its picture is ahead of what is tested.
+    pub(in crate::files) step: Option<[Number; 2]>,
     /// In checks of logs: its own rectangle at the test.
     pub(in crate::files) own: Option<[Number; 4]>,
     /// In checks of logs: its picture as it was drawn before the check, and in the same frame after it.

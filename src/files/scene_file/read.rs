@@ -109,6 +109,7 @@ impl SpriteReader<'_> {
             ("kind", file.kind.is_some()),
             ("hit_boxes", file.hit_boxes.is_some()),
             ("made", file.made.is_some()),
+            ("step", file.step.is_some()),
             ("own", file.own.is_some()),
             ("last", file.last.is_some()),
             ("next", file.next.is_some()),

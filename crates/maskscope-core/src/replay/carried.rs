@@ -129,7 +129,7 @@ mod tests {
     use crate::scene::{
         Convention, Parents, Picture, PictureFormat, PlacedPair, PlacedSprite, Placement, Sprite, Stand,
     };
-    use crate::shape::{PlacedHitbox, PlacedPart, Shape};
+    use crate::shape::{PlacedHitbox, PlacedPart, Shape, TOUCH};
 
     /// A check in frame `at` by boxes of 10 × 10 px, A's at 0,0 and B's at `x`,0. B is solid, of A the left 7 columns:
     /// so they overlap from 6 px on, and boxes that are `n` px smaller on each side hit below 10 - 2 `n` px.
@@ -160,6 +160,8 @@ mod tests {
             view: None,
             source: None,
             is_contact: false,
+            is_unjudged: false,
+            within: TOUCH,
             is_shown: true,
             visits: Vec::new(),
         }

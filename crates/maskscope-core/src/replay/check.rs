@@ -40,6 +40,10 @@ pub struct Check {
     pub source: Option<String>,
     /// True if the sprites are meant to touch: what the game tested decides, not the pixels.
     pub is_contact: bool,
+    /// True for contact where the log does not say what touched: it has no verdict.
+    pub is_unjudged: bool,
+    /// The distance, or depth, in px within which shapes touch.
+    pub within: f64,
     /// False if the game never drew the sprites at these places.
     pub is_shown: bool,
     /// The world cells that the game's own loop read, in order; empty where it recorded none.
@@ -103,6 +107,17 @@ impl Check {
         Some((kept, verdict))
     }
 
+    /// True if the game asked areas of Godot.
+    pub(super) fn is_by_areas(&self) -> bool {
+        const RULE: &str = "area";
+        self.game.as_ref().is_some_and(|game| game.rule.as_deref() == Some(RULE))
+    }
+
+    /// True if a side is a part of a thing in Godot, as the `Hurtbox` of a `player`: it may be smaller than its picture on purpose.
+    pub fn is_of_part(&self) -> bool {
+        self.is_by_areas() && self.subjects.iter().any(|subject| subject.kind.contains(' '))
+    }
+
     /// True if the boxes share a cell: those of the pictures, and of what is tested where there is no picture.
     pub fn boxes_overlap(&self) -> bool {
         let [a, b] = [0, 1].map(|at| {
@@ -138,8 +153,18 @@ pub struct CheckedSprite {
     pub faults: MaskFaults,
     /// The hit boxes that Arcade could test of its picture; `None` where they are not known.
     pub hit_boxes: Option<Arc<HitBoxes>>,
+    /// The way in px by which its picture is ahead of what is tested: Godot tests a kinematic body one step behind its node.
+    pub ahead: Point,
     /// Its places around the check; `None` where the log says nothing of them.
     pub places: Option<Box<SidePlaces>>,
+}
+
+impl CheckedSprite {
+    /// True if a shape of it is tested that has a size.
+    pub fn has_shape(&self) -> bool {
+        let Tested::Shapes(shapes) = &self.tested else { return false };
+        shapes.bounds().is_some_and(|((left, top), (right, bottom))| left < right || top < bottom)
+    }
 }
 
 /// The places of a sprite around a check, each in the world: left, top, width and height.

@@ -1,6 +1,6 @@
 //! A line of a log, and its judgement.
 
-use super::{Alone, Check, Finer, GameRun, GameScreen, Judge, LogEvent, Skipped};
+use super::{Alone, Check, DeafArea, Finer, GameRun, GameScreen, Judge, LogEvent, Skipped};
 
 /// Meaning of a line of a log. Lines about sprites have none: they only change the meaning of later ones.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub enum LogEntry {
     Finer(Finer),
     /// A picture of the game's screen.
     Screen(GameScreen),
+    /// The engine does not test an area against something that overlaps it.
+    Deaf(DeafArea),
     /// It cannot be understood.
     Skipped(Skipped),
 }
@@ -42,6 +44,7 @@ impl Judge {
             LogEntry::Far(checks) => LogEvent::Far(checks),
             LogEntry::Finer(finer) => LogEvent::Finer(finer),
             LogEntry::Screen(screen) => LogEvent::Screen(screen),
+            LogEntry::Deaf(deaf) => LogEvent::Deaf(deaf),
             LogEntry::Skipped(skipped) => LogEvent::Skipped(skipped),
             LogEntry::Check(check) => match self.judge_alone(&check, alone.unwrap_or_else(|| self.alone(&check))) {
                 Ok(judged) => LogEvent::Check(Box::new(judged)),

@@ -5,6 +5,8 @@ use std::{collections::HashMap, sync::Arc};
 use thiserror::Error;
 
 use super::carried::way_in_a_frame;
+use super::fit_tally::FitsOfBoth;
+use super::kind_fits::KindFits;
 use super::tunnel::{Ways, first_overlap};
 use super::{Check, Clock, Judgement, Motion, Pixels, SiteFacts, Step, Suspicion, VerdictRules, suspicions};
 use crate::geom::{Cell, IntRect, Offset, Point, Size};
@@ -33,6 +35,8 @@ pub struct Judge {
     numbers: HashMap<[String; 2], u32>,
     /// The latest check of every pair in this run.
     latest: HashMap<u32, Latest>,
+    /// The fits of each kind whose areas Godot tests, once one of them comes near another thing; `None` where it has none.
+    fits: HashMap<String, Option<Arc<KindFits>>>,
     /// The last hit of each pair by scans that remember, in A's pixels.
     hints: HashMap<(Scan, u32), Cell>,
 }
@@ -112,6 +116,9 @@ struct Latest {
 impl Judge {
     /// The most checks that are judged.
     pub const MOST_CHECKS: usize = 10_000_000;
+
+    /// The most kinds to whose pictures shapes are fitted.
+    const MOST_FITTED: usize = 32;
 
     /// Nothing judged yet; `scans` run at every check.
     pub fn new(scans: &[Scan]) -> Self {
@@ -208,6 +215,8 @@ impl Judge {
             game: game.as_ref().map(|game| game.hit),
             tested: judgement.tested,
             is_shown: check.is_shown,
+            is_unjudged: check.is_unjudged,
+            is_late: judgement.is_late(check),
             pixels: match judgement.overlap_area {
                 None => Pixels::Unknown { boxes_overlap },
                 Some(1..) => Pixels::Overlap,
@@ -215,7 +224,7 @@ impl Judge {
                 Some(0) => Pixels::Apart,
             },
             verdict: judgement.verdict,
-            outcome: self.rules.outcome(&judgement, check.is_contact),
+            outcome: self.rules.outcome(&judgement, check),
             way: match through {
                 Some(_) => Motion::Tunnel,
                 None if is_jump => Motion::Jump,
@@ -233,8 +242,26 @@ impl Judge {
         }
         let names = known.is_none().then(|| names.clone());
         let kinds = check.subjects.each_ref().map(|subject| subject.kind.clone());
-        let site = SiteFacts::of(check, &judgement, way, &self.rules);
+        let fits = self.fits_of(check);
+        let site = SiteFacts::of(check, &judgement, way, &self.rules, fits);
         Ok(Judged { step, clock, names, costs, kinds, site, suspicions: suspicions(check), judgement, through })
+    }
+
+    /// The fits of both kinds of a check.
+    fn fits_of(&mut self, check: &Check) -> FitsOfBoth {
+        if !check.is_by_areas() {
+            return FitsOfBoth::default();
+        }
+        let is_seen = check.subjects.iter().all(|subject| !subject.is_unseen);
+        let is_fitted = !check.is_unjudged && is_seen && check.may_meet_by_fits();
+        [0, 1].map(|side| {
+            let kind = &check.subjects[side].kind;
+            let is_new = is_fitted && self.fits.len() < Self::MOST_FITTED && !self.fits.contains_key(kind);
+            if is_new {
+                self.fits.insert(kind.clone(), KindFits::of(check, side).map(Arc::new));
+            }
+            self.fits.get(kind).cloned().flatten()
+        })
     }
 
     /// The last hit of the pair of these names by scans that remember, in A's pixels: their start next time.

@@ -8,7 +8,7 @@ use super::{Check, CheckedSprite, Tested};
 use crate::geom::{Cell, IntRect, Offset, Point};
 use crate::mask::{self, Prepared};
 use crate::scene::{Fairness, PlacedPair, PlacedSprite};
-use crate::shape::{Contact, Meeting, PlacedHitbox, PlacedPart};
+use crate::shape::{Contact, Meeting, PlacedHitbox, PlacedPart, TOUCH};
 use crate::words::{hit_or_miss, number, plural, point, thousands};
 
 /// The first of these that fits a check.
@@ -72,15 +72,15 @@ impl Judgement {
         let is_seen = check.subjects.iter().all(|subject| !subject.is_unseen);
         let overlap_area = is_seen.then(|| if boxes_overlap { shared(&pair.sprites.each_ref()) } else { 0 });
         let witness = tested(check);
-        let tested = witness.as_ref().map(|[a, b]| a.meets(b));
         let verdict = Verdict::Right;
         let contact = OnceLock::new();
+        let tested = witness.as_ref().map(|[a, b]| meeting(a, b, check.within, &contact));
         let mut judgement = Self { boxes_overlap, overlap_area, tested, verdict, measure: None, misfit: None, contact };
         let seen = pair.sprites.each_ref();
         if let Some(fairness @ (Fairness::Unfair | Fairness::Forgiven)) = judgement.fairness() {
             judgement.misfit = measure_of_masks(&seen, fairness == Fairness::Unfair);
         }
-        let Some(game) = game else { return judgement };
+        let Some(game) = game.as_ref().filter(|_| !check.is_unjudged) else { return judgement };
         let contradicted = if game.hit { Meeting::Apart } else { Meeting::Overlaps };
         judgement.verdict = match overlap_area {
             _ if tested == Some(contradicted) => Verdict::TestWrong,
@@ -113,6 +113,14 @@ impl Judgement {
         Some(Fairness::of(self.tested?, self.overlap_area? > 0))
     }
 
+    /// True for a missed touch that is no deeper than the way by which a moved body's picture is ahead of its shapes, in whole px as
+    /// depths are: it is only one step late.
+    pub(super) fn is_late(&self, check: &Check) -> bool {
+        let [a, b] = check.subjects.each_ref().map(|subject| subject.ahead);
+        let way = (a.0 - b.0).abs().ceil().hypot((a.1 - b.1).abs().ceil());
+        self.verdict == Verdict::MissedTouch && way > 0.0 && self.measure.is_some_and(|depth| depth <= way)
+    }
+
     /// True if the answer `hit` of shapes or masks would count against the game by `rules`.
     pub(super) fn would_disagree(&self, check: &Check, hit: bool, rules: &VerdictRules) -> bool {
         let verdict = match (hit, self.overlap_area) {
@@ -123,7 +131,7 @@ impl Judgement {
         let fault = if hit { Fairness::Unfair } else { Fairness::Forgiven };
         let known = self.misfit.filter(|_| self.fairness() == Some(fault));
         let measure = || known.or_else(|| measure_of_masks(&check.pair.sprites.each_ref(), hit));
-        rules.consequence(verdict, true, check.is_contact, measure) == Consequence::Disagrees
+        rules.consequence(verdict, true, check, measure) == Consequence::Disagrees
     }
 
     /// The reason why something is wrong, in a sentence; `None` if nothing is. `check` is what was judged.
@@ -140,7 +148,11 @@ impl Judgement {
 
     /// Answer of the tested witness in words; `None` where the game tests the pixels themselves.
     pub fn tested_words(&self, check: &Check) -> Option<String> {
-        tested(check).map(|[a, b]| relation(check, &a, &b, *self.contact.get_or_init(|| a.contact(&b))))
+        let contact = |a: &PlacedHitbox, b: &PlacedHitbox| match self.tested {
+            Some(Meeting::Touches) => Contact::Touches,
+            _ => *self.contact.get_or_init(|| a.contact(b)),
+        };
+        tested(check).map(|[a, b]| relation(check, &a, &b, contact(&a, &b)))
     }
 
     /// The pixels that a player sees, in words.
@@ -172,7 +184,25 @@ impl Judgement {
 pub(super) fn tested(check: &Check) -> Option<[PlacedHitbox; 2]> {
     let hitbox = |at| tested_hitbox(check, at);
     let tests_pixels = check.subjects.iter().all(|subject| matches!(subject.tested, Tested::Pixels));
-    if tests_pixels { None } else { hitbox(0).zip(hitbox(1)).map(<[_; 2]>::from) }
+    if tests_pixels || check.is_unjudged { None } else { hitbox(0).zip(hitbox(1)).map(<[_; 2]>::from) }
+}
+
+/// The meeting of two hitboxes, which touch within `within` px; their contact is kept where that takes it.
+fn meeting(a: &PlacedHitbox, b: &PlacedHitbox, within: f64, contact: &OnceLock<Contact>) -> Meeting {
+    let met = a.meets(b);
+    let is_near = || {
+        a.bounds().zip(b.bounds()).is_some_and(|(a, b)| {
+            let gap = |of: fn(Point) -> f64| of(a.0).max(of(b.0)) - of(a.1).min(of(b.1));
+            gap(|(x, _)| x) <= within && gap(|(_, y)| y) <= within
+        })
+    };
+    if within <= TOUCH || met == Meeting::Touches || !is_near() {
+        return met;
+    }
+    match *contact.get_or_init(|| a.contact(b)) {
+        Contact::Overlaps { depth: px } | Contact::Apart { distance: px } if px <= within => Meeting::Touches,
+        _ => met,
+    }
 }
 
 /// Returns what a game tests of A, 0, or of B, 1; `None` where nobody knows.
@@ -325,27 +355,32 @@ pub enum Consequence {
     Tolerated,
     /// It passes because the sprites are meant to touch.
     Contact,
+    /// It passes because a part of a thing, such as a hurtbox, may be smaller than its picture.
+    Part,
     /// The game is wrong.
     Disagrees,
 }
 
 impl VerdictRules {
-    /// Returns the consequence of the verdict of a check, of sprites that are meant to touch if it `is_contact`.
-    pub fn outcome(&self, judgement: &Judgement, is_contact: bool) -> Consequence {
+    /// Returns the consequence of the verdict of a check.
+    pub fn outcome(&self, judgement: &Judgement, check: &Check) -> Consequence {
         let Judgement { verdict, measure, tested, .. } = *judgement;
-        self.consequence(verdict, tested.is_some(), is_contact, || measure)
+        match check.is_unjudged {
+            true => Consequence::Contact,
+            false => self.consequence(verdict, tested.is_some(), check, || measure),
+        }
     }
 
     /// True if a check counts against the game.
-    pub(super) fn disagrees(&self, judgement: &Judgement, is_contact: bool) -> bool {
-        self.outcome(judgement, is_contact) == Consequence::Disagrees
+    pub(super) fn disagrees(&self, judgement: &Judgement, check: &Check) -> bool {
+        self.outcome(judgement, check) == Consequence::Disagrees
     }
 
     /// True if an answer of shapes that contradicts the pixels would count against the game with B at `offset`.
     pub(super) fn disagrees_at(&self, check: &Check, offset: Offset, hit: bool) -> bool {
         let verdict = if hit { Verdict::UnfairHit } else { Verdict::MissedTouch };
         let measure = || measure_at(&check.pair.sprites.each_ref(), offset, hit);
-        self.consequence(verdict, true, check.is_contact, measure) == Consequence::Disagrees
+        self.consequence(verdict, true, check, measure) == Consequence::Disagrees
     }
 
     /// Returns the consequence of a verdict, whose px are measured only if a tolerance asks for them.
@@ -353,7 +388,7 @@ impl VerdictRules {
         &self,
         verdict: Verdict,
         is_tested: bool,
-        is_contact: bool,
+        check: &Check,
         measure: impl FnOnce() -> Option<f64>,
     ) -> Consequence {
         let is_about_pixels = matches!(verdict, Verdict::UnfairHit | Verdict::MissedTouch);
@@ -365,8 +400,9 @@ impl VerdictRules {
         };
         match verdict {
             Verdict::Right => Consequence::Passes,
-            _ if is_design && is_contact => Consequence::Contact,
+            _ if is_design && check.is_contact => Consequence::Contact,
             _ if is_design && self.against == Against::Tested => Consequence::Passes,
+            Verdict::MissedTouch if is_design && check.is_of_part() => Consequence::Part,
             // No pixels that miss, or overlap, are less than 1 px apart, or deep.
             _ if allowed > 0.0 && measure().is_some_and(|px| px <= allowed) => Consequence::Tolerated,
             _ => Consequence::Disagrees,

@@ -7,6 +7,8 @@
 //! finds every [`Incident`] and [`Suspect`], and ranks the scans. A drag or a table becomes checks of a [`MovedScene`], which a [`Walk`] judges.
 //!
 //! - `check`, `judge`, `judgement`: a check, and what the masks say of it; `entry`: a line of a log; `tunnel`: the ways between two checks.
+//! - `kind_fits`, `fit_tally`: shapes that fit what Godot tests, and what they would leave.
+//! - `deaf`: areas of Godot that the engine does not test against something.
 //! - `replay`, `step`, `suspect`, `insets`, `hit_boxes`, `hit_box_tally`: what is kept of the checks, and what follows from all of them.
 //! - `site`: a line of the game with two kinds; `question`: what its checks ask; `remedy`: the remedies for the wrong
 //!   checks at a line; `carried`: what smaller boxes would answer after a hit that they deny; `engine`: in whose code
@@ -15,13 +17,16 @@
 
 mod carried;
 mod check;
+mod deaf;
 mod engine;
 mod entry;
+mod fit_tally;
 mod hit_box_tally;
 mod hit_boxes;
 mod insets;
 mod judge;
 mod judgement;
+mod kind_fits;
 mod moves;
 mod question;
 mod remedy;
@@ -36,13 +41,16 @@ mod tunnel;
 mod walk;
 
 pub use check::{Check, CheckedSprite, Clock, GameAnswer, MaskFaults, SidePlaces, Tested};
+pub use deaf::{DeafArea, DeafReason};
 pub use engine::Engine;
 pub use entry::LogEntry;
+pub use fit_tally::FittedShapes;
 pub use hit_box_tally::OtherHitBoxes;
 pub use hit_boxes::{HitBoxKind, HitBoxes};
 pub use insets::{Insets, SmallerBoxes, TestedFit};
 pub use judge::{Alone, Fault, Judge, Judged};
 pub use judgement::{Against, Consequence, Judgement, Verdict, VerdictRules};
+pub use kind_fits::{FitChoice, ShapeChange, ShapeClass};
 pub use moves::{Course, Move, MoveError, MoveFault, Moved, MovedScene, Moves};
 pub use question::{CheckQuestion, Finer, QuestionFacts, SiteQuestion};
 pub use remedy::{Remedies, Remedy, TestedMasks};

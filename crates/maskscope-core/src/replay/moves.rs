@@ -10,6 +10,7 @@ use crate::geom::Point;
 use crate::scene::{
     Actor, LayError, PlacedPair, PlacedSprite, Placement, Route, RouteStep, Scene, Shown, Sprite, UnknownFrame,
 };
+use crate::shape::TOUCH;
 
 /// The places of a scene's sprites, check by check.
 #[derive(Clone, Debug, PartialEq)]
@@ -187,6 +188,8 @@ impl MovedScene {
             view: None,
             source: None,
             is_contact: false,
+            is_unjudged: false,
+            within: TOUCH,
             is_shown: true,
             visits: Vec::new(),
         })

@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 
 use super::carried::DeniedHit;
+use super::fit_tally::{FitTally, FitsOfBoth, WrongWithFits, wrong_with_fits};
 use super::hit_box_tally::{HitBoxTally, WrongWith, wrong_with};
 use super::insets::BoxTest;
 use super::judgement::shared;
 use super::{
-    Check, CheckedSprite, Insets, Judgement, OtherHitBoxes, SmallerBoxes, Step, Tested, Verdict, VerdictRules,
+    Check, CheckedSprite, FittedShapes, Insets, Judgement, OtherHitBoxes, ShapeChange, SmallerBoxes, Step, Tested,
+    Verdict, VerdictRules,
 };
 use crate::geom::Point;
 use crate::scene::PlacedSprite;
@@ -23,6 +25,8 @@ pub enum Remedy {
     Boxes(SmallerBoxes),
     /// Test hit boxes of Arcade that are made in another way.
     HitBoxes(OtherHitBoxes),
+    /// Test shapes in Godot that fit the pictures.
+    Shapes(FittedShapes),
 }
 
 /// The wrong checks that a test of the masks would leave.
@@ -49,6 +53,8 @@ pub struct Remedies {
     pub all: Vec<Remedy>,
     /// The wrong answers that boxes of each size would leave.
     pub insets: Insets,
+    /// The fits of areas.
+    fits: FitTally,
 }
 
 /// The counts from which remedies follow, of some checks.
@@ -73,6 +79,8 @@ pub(super) struct RemedyTally {
     denied: HashMap<u32, DeniedHit>,
     /// The wrong checks that other hit boxes of Arcade would leave.
     hit_boxes: HitBoxTally,
+    /// The wrong checks that fitted shapes would leave where Godot tests areas.
+    fits: FitTally,
 }
 
 /// Answers to a check under each remedy.
@@ -88,6 +96,8 @@ pub(super) struct RemedyFacts {
     boxes: Option<BoxTest>,
     /// The kinds of hit boxes of Arcade with which it would be wrong.
     with_hit_boxes: Option<WrongWith>,
+    /// The shapes in Godot with which it would be wrong, and the fits of its kinds.
+    with_fits: Option<(WrongWithFits, FitsOfBoth)>,
 }
 
 impl Remedies {
@@ -95,17 +105,32 @@ impl Remedies {
     pub const fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
+
+    /// The shapes that change by a remedy.
+    pub fn changes(&self, shapes: &FittedShapes) -> Vec<ShapeChange> {
+        self.fits.changes(shapes)
+    }
 }
 
 impl RemedyFacts {
-    /// Those of a check; its pair moves by `way` in a frame, where that is known.
-    pub(super) fn of(check: &Check, judgement: &Judgement, way: Option<Point>, rules: &VerdictRules) -> Self {
+    /// Those of a check; its pair moves by `way` in a frame, where that is known, and its kinds have these fits.
+    pub(super) fn of(
+        check: &Check,
+        judgement: &Judgement,
+        way: Option<Point>,
+        rules: &VerdictRules,
+        fits: FitsOfBoth,
+    ) -> Self {
+        if check.is_unjudged {
+            return Self::default();
+        }
         Self {
             with_masks: with_masks(check, judgement, rules),
             is_unlike: check.subjects.iter().any(|subject| subject.faults.is_unlike_picture),
             with_masks_again: with_masks_again(check, judgement, rules),
             boxes: BoxTest::of(check, judgement, way, rules),
             with_hit_boxes: wrong_with(check, judgement, rules),
+            with_fits: wrong_with_fits(check, judgement, rules, &fits).map(|with| (with, fits)),
         }
     }
 }
@@ -113,7 +138,8 @@ impl RemedyFacts {
 impl RemedyTally {
     /// Counts a check.
     pub(super) fn count(&mut self, step: &Step, facts: RemedyFacts) {
-        let is_wrong = step.disagrees();
+        // No change of the test makes a picture wait for its body.
+        let is_wrong = step.disagrees() && !step.is_late;
         let wrong = u64::from(is_wrong);
         self.checks += 1;
         self.wrong += wrong;
@@ -138,6 +164,12 @@ impl RemedyTally {
             Some(with) => self.hit_boxes.count(with, is_wrong),
             None => self.hit_boxes.others += wrong,
         }
+        match facts.with_fits {
+            // A touch that is only late stays so.
+            Some(_) if step.is_late => {}
+            Some((with, fits)) => self.fits.count(with, is_wrong, fits),
+            None => self.fits.others += wrong,
+        }
     }
 
     /// True if Arcade tests hit boxes here.
@@ -145,9 +177,14 @@ impl RemedyTally {
         !self.hit_boxes.is_empty()
     }
 
+    /// True if areas of Godot are tested here.
+    pub(super) const fn tests_areas(&self) -> bool {
+        !self.fits.is_empty()
+    }
+
     /// Counts all checks of `other`, too.
     pub(super) fn add(&mut self, other: &Self) {
-        let Self { checks, wrong, about_pixels, masks, stale, left_again, insets, denied: _, hit_boxes } = other;
+        let Self { checks, wrong, about_pixels, masks, stale, left_again, insets, denied: _, hit_boxes, fits } = other;
         self.checks += checks;
         self.wrong += wrong;
         self.about_pixels += about_pixels;
@@ -158,6 +195,7 @@ impl RemedyTally {
         self.left_again += left_again;
         self.insets.add(insets);
         self.hit_boxes.add(hit_boxes);
+        self.fits.add(fits);
     }
 
     /// The remedies that leave fewer wrong than there are, smaller boxes at most half of them; none where no unfair hit
@@ -165,7 +203,7 @@ impl RemedyTally {
     /// counted.
     pub(super) fn remedies(self, kinds: usize) -> Remedies {
         let all = self.all();
-        Remedies { wrong: self.wrong, kinds, all, insets: self.insets }
+        Remedies { wrong: self.wrong, kinds, all, insets: self.insets, fits: self.fits }
     }
 
     fn all(&self) -> Vec<Remedy> {
@@ -174,6 +212,10 @@ impl RemedyTally {
         }
         if self.about_pixels == 0 {
             return Vec::new();
+        }
+        // Godot has no masks to test.
+        if self.tests_areas() {
+            return self.fits.better(self.wrong).into_iter().map(Remedy::Shapes).collect();
         }
         // One mask of another shape on purpose is enough: then the masks are not the fault of every check.
         if self.stale == self.wrong {
@@ -204,7 +246,7 @@ fn with_masks(check: &Check, judgement: &Judgement, rules: &VerdictRules) -> Opt
     let is_by_shapes = check.subjects.iter().any(|subject| matches!(subject.tested, Tested::Shapes(_)));
     if !is_by_shapes && (judgement.tested.is_some() || game.rule.as_deref() == Some("mask")) {
         // It is by masks already.
-        return Some(rules.disagrees(judgement, check.is_contact));
+        return Some(rules.disagrees(judgement, check));
     }
     let area = judgement.overlap_area?;
     let has_masks = check.subjects.iter().any(|subject| own_mask(subject).is_some());

@@ -2,15 +2,16 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::question::Questions;
+use super::question::{CALLED_CONTACT, Questions};
 use super::remedy::RemedyTally;
 use super::site::question_facts;
 use super::suspect::Suspects;
 use super::{
-    Check, CheckQuestion, Clock, Consequence, Engine, Finer, Incident, Judged, Judgement, Motion, Remedies, Site,
-    SiteQuestion, Step, Suspect, Tally, TestedFit, Verdict,
+    Check, CheckQuestion, Clock, Consequence, DeafArea, Engine, Finer, Incident, Judged, Judgement, Motion, Remedies,
+    Site, SiteQuestion, Step, Suspect, Tally, TestedFit, Verdict,
 };
 use crate::scan::{Reads, Scan, own::KeptScript};
+use crate::shape::TOUCH;
 use crate::{survey::Cost, words::number};
 
 /// The checks of a game so far: of each some bytes, and counts by pair.
@@ -42,6 +43,8 @@ pub struct Replay {
     pub runs: Vec<GameRun>,
     /// The pictures of the game's screen that the log holds, in its order.
     pub screens: Vec<GameScreen>,
+    /// The first areas that the engine does not test against something, at most [`Replay::MOST_SKIPPED`].
+    pub deaf: Vec<DeafArea>,
     /// The first lines that were skipped, at most [`Replay::MOST_SKIPPED`].
     pub skipped: Vec<Skipped>,
     /// The number of skipped lines.
@@ -104,6 +107,8 @@ pub struct GameRun {
     pub engine: String,
     /// Frames per second.
     pub fps: f64,
+    /// The distance in px within which shapes touch, and the depth.
+    pub within: f64,
     /// The screen in the world: left, top, width and height.
     pub view: Option<[f64; 4]>,
 }
@@ -173,12 +178,14 @@ pub enum LogEvent {
     Finer(Finer),
     /// A picture of the game's screen.
     Screen(GameScreen),
+    /// The engine does not test an area against something that overlaps it.
+    Deaf(DeafArea),
     /// A line cannot be understood or judged.
     Skipped(Skipped),
 }
 
 impl Replay {
-    /// The most skipped lines that are listed.
+    /// The most skipped lines that are listed, and areas that are not tested.
     pub const MOST_SKIPPED: usize = 1_000;
 
     /// A replay without checks, in which `scans` run at every one.
@@ -193,6 +200,11 @@ impl Replay {
             LogEvent::Far(checks) => self.far += checks,
             LogEvent::Finer(finer) => self.questions.note_finer(finer),
             LogEvent::Screen(screen) => self.screens.push(screen),
+            LogEvent::Deaf(deaf) => {
+                if self.deaf.len() < Self::MOST_SKIPPED {
+                    self.deaf.push(deaf);
+                }
+            }
             LogEvent::Skipped(skipped) => {
                 self.skipped_lines += 1;
                 if self.skipped.len() < Self::MOST_SKIPPED {
@@ -307,7 +319,9 @@ impl Replay {
             return Remedies::default();
         }
         let is_of_line = |other: &&Site| {
-            other.at == site.at && (site.at.is_some() || other.kinds == site.kinds) && self.asks_here(other)
+            // A shape is that of a kind, whatever the line.
+            let is_by_line = site.at.is_some() && !site.tests_areas();
+            other.at == site.at && (is_by_line || other.kinds == site.kinds) && self.asks_here(other)
         };
         let of_line: Vec<_> = self.sites.iter().filter(is_of_line).collect();
         let mut all = RemedyTally::default();
@@ -327,7 +341,7 @@ impl Replay {
 
     /// The question that the checks at a site ask.
     pub fn asked(&self, site: &Site) -> &SiteQuestion {
-        self.questions.asked(site.asks)
+        if site.is_unjudged() { &CALLED_CONTACT } else { self.questions.asked(site.asks) }
     }
 
     /// True if the kinds of a site are one of `pairs`, whichever of both comes first.
@@ -385,6 +399,16 @@ impl Replay {
     pub fn goes_on(&self, number: usize) -> bool {
         let Incident { pair, site, .. } = self.incidents[number];
         self.open.get(&(pair, site)).is_some_and(|open| *open as usize == number)
+    }
+
+    /// The number of missed touches that count against the game, and are only one step late.
+    pub fn late(&self) -> u64 {
+        self.sites.iter().filter(|site| self.asks_here(site)).map(|site| site.late).sum()
+    }
+
+    /// The number of missed touches of parts, such as hurtboxes, which do not count.
+    pub fn missed_of_parts(&self) -> u64 {
+        self.sites.iter().filter(|site| self.asks_here(site)).map(|site| site.of_parts).sum()
     }
 
     /// The number of checks that count against the game.
@@ -530,6 +554,6 @@ impl GameRun {
 
 impl Default for GameRun {
     fn default() -> Self {
-        Self { first: 0, game: String::new(), engine: String::new(), fps: Self::USUAL_FPS, view: None }
+        Self { first: 0, game: String::new(), engine: String::new(), fps: Self::USUAL_FPS, within: TOUCH, view: None }
     }
 }

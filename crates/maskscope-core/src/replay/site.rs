@@ -2,9 +2,10 @@
 
 use strum::EnumCount as _;
 
+use super::fit_tally::FitsOfBoth;
 use super::judgement::tested_hitbox;
 use super::remedy::{RemedyFacts, RemedyTally};
-use super::{Check, Judgement, QuestionFacts, Step, Tested, Verdict, VerdictRules};
+use super::{Check, Consequence, Judgement, QuestionFacts, Step, Tested, Verdict, VerdictRules};
 use crate::geom::Point;
 
 /// Counts of checks by the answers of the game and of the masks.
@@ -67,6 +68,12 @@ pub struct Site {
     pub unpictured: [u64; 2],
     /// The number of checks that the log, or an option, calls contact.
     pub contact: u64,
+    /// The number of these without a verdict, as the log does not say what touched.
+    pub unjudged: u64,
+    /// The number of missed touches that would count against the game, and are only one step late.
+    pub late: u64,
+    /// The number of missed touches of parts, such as hurtboxes, which do not count.
+    pub of_parts: u64,
     /// The number by which its question is known.
     pub(super) asks: u32,
     /// The counts from which remedies follow.
@@ -94,6 +101,16 @@ impl Site {
         self.remedy.tests_hit_boxes()
     }
 
+    /// True if no check has a verdict.
+    pub(super) const fn is_unjudged(&self) -> bool {
+        self.unjudged > 0 && self.unjudged == self.tally.checks
+    }
+
+    /// True if areas of Godot are tested here.
+    pub(super) const fn tests_areas(&self) -> bool {
+        self.remedy.tests_areas()
+    }
+
     /// True for several, and most, of the game's hits.
     pub(super) const fn are_most_hits(&self, hits: u64) -> bool {
         const SEVERAL: u64 = 3;
@@ -108,8 +125,11 @@ impl Site {
         }
         self.tally.count(step);
         self.tested += u64::from(facts.is_tested);
-        self.compared += u64::from(facts.pictured == [true; 2]);
         self.contact += u64::from(facts.is_contact);
+        self.unjudged += u64::from(step.is_unjudged);
+        self.late += u64::from(step.is_late && step.disagrees());
+        self.of_parts += u64::from(step.outcome == Consequence::Part);
+        self.compared += u64::from(facts.pictured == [true; 2] && !step.is_unjudged);
         for (unpictured, pictured) in self.unpictured.iter_mut().zip(facts.pictured) {
             *unpictured += u64::from(!pictured);
         }
@@ -118,8 +138,14 @@ impl Site {
 }
 
 impl SiteFacts {
-    /// Those of a check; its pair moves by `way` in a frame, where that is known.
-    pub(super) fn of(check: &Check, judgement: &Judgement, way: Option<Point>, rules: &VerdictRules) -> Self {
+    /// Those of a check; its pair moves by `way` in a frame, where that is known, and its kinds have these fits.
+    pub(super) fn of(
+        check: &Check,
+        judgement: &Judgement,
+        way: Option<Point>,
+        rules: &VerdictRules,
+        fits: FitsOfBoth,
+    ) -> Self {
         Self {
             at: check.source.clone(),
             rule: check.game.as_ref().and_then(|game| game.rule.clone()),
@@ -127,7 +153,7 @@ impl SiteFacts {
             pictured: check.subjects.each_ref().map(|subject| subject.is_pictured),
             is_contact: check.is_contact,
             question: question_facts(check),
-            remedy: RemedyFacts::of(check, judgement, way, rules),
+            remedy: RemedyFacts::of(check, judgement, way, rules, fits),
         }
     }
 }

@@ -28,6 +28,10 @@ pub struct Step {
     pub tested: Option<Meeting>,
     /// False if the game never drew the sprites at these places.
     pub is_shown: bool,
+    /// True for contact where the log does not say what touched: it has no verdict.
+    pub is_unjudged: bool,
+    /// True for a missed touch that is only one step late, as the engine tests a moved body behind its picture.
+    pub is_late: bool,
     /// The statement of the pixels.
     pub pixels: Pixels,
     /// The verdict.

@@ -18,6 +18,8 @@
 //! project, which is above the file, or beside the file. Fields that are left out have the defaults of Godot's class reference,
 //! which is the source of all of this.
 
+mod lookup;
+mod nested;
 mod project;
 mod scene;
 mod shapes;
@@ -29,9 +31,10 @@ use super::format::{AtlasFile, AtlasFormat};
 use super::layout::{Layout, PackedFrame};
 use super::sheets::Sheets;
 use crate::files::Reason;
+pub use lookup::{ShapeNode, files_below};
 use maskscope_core::geom::{Cell, IntRect, Size};
 use maskscope_core::scene::{Frames, Tag};
-use project::{GodotFile, GodotVersion, NAME, TexturePart, whole};
+use project::{GodotFile, NAME, TexturePart, whole};
 pub(super) use project::{ROOT, file_of_project};
 use scene::NodeTree;
 use text::{GodotSection, GodotValue, of};
@@ -47,11 +50,7 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
 fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
     let refused = |why: String| Reason::unreadable(NAME, &why);
     let project = GodotFile::parsed(file.bytes)?;
-    let version = match project.sections.first().map(|head| head.attribute("format")).as_deref() {
-        Some("2") => GodotVersion::Three,
-        Some("3" | "4") => GodotVersion::Four,
-        other => return Err(refused(format!("its format is {}: 2 to 4 are read", other.unwrap_or("missing")))),
-    };
+    let version = project.version().map_err(refused)?;
     let folder = file.path.parent().unwrap_or(Path::new(""));
     let scene = NodeTree::new(&project, version, folder);
     let mut pictures = TextureFrames { layout: Layout::default(), sheets, folder };

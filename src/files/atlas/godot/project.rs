@@ -99,11 +99,37 @@ impl GodotFile {
         Ok(Self { sections })
     }
 
+    /// The file `path`; `None` if it cannot be read.
+    pub(super) fn open(path: &Path) -> Option<Self> {
+        Self::parsed(without_mark(&read(path, &LIMITS).ok()?)).ok()
+    }
+
     /// The resource outside of a file in `folder` that `section` names, in its text form; `None` if it cannot be read.
     pub(super) fn outside(folder: &Path, section: &GodotSection) -> Option<Self> {
-        let image = image_of(&section.attribute("path")).ok().filter(|image| image.ends_with(".tres"))?;
+        Self::outside_as(folder, section, ".tres")
+    }
+
+    /// The scene outside of a file in `folder` that `section` names, in its text form; `None` if it cannot be read.
+    pub(super) fn scene_outside(folder: &Path, section: &GodotSection) -> Option<Self> {
+        Self::outside_as(folder, section, ".tscn")
+    }
+
+    fn outside_as(folder: &Path, section: &GodotSection, ending: &str) -> Option<Self> {
+        let image = image_of(&section.attribute("path")).ok().filter(|image| image.ends_with(ending))?;
         let file = file_of_project(folder, image.strip_prefix(ROOT).unwrap_or(&image)).ok()?;
-        Self::parsed(without_mark(&read(&file, &LIMITS).ok()?)).ok()
+        Self::open(&file)
+    }
+
+    /// The version of Godot that has written it.
+    ///
+    /// # Errors
+    /// If it is not one of those that are read, in words.
+    pub(super) fn version(&self) -> Result<GodotVersion, String> {
+        match self.sections.first().map(|head| head.attribute("format")).as_deref() {
+            Some("2") => Ok(GodotVersion::Three),
+            Some("3" | "4") => Ok(GodotVersion::Four),
+            other => Err(format!("its format is {}: 2 to 4 are read", other.unwrap_or("missing"))),
+        }
     }
 
     /// The type of the resource that the file is.

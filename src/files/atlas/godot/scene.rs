@@ -9,6 +9,7 @@ use std::iter::successors;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::nested::{NestedScenes, ROOT, path_of, paths_of};
 use super::project::{GodotFile, GodotVersion, TexturePart, whole};
 use super::shapes::{NodeShape, drawn, is_overridden};
 use super::text::{GodotSection, GodotValue, of};
@@ -31,9 +32,6 @@ const BODIES: [&str; 7] = [
     "StaticBody2D",
 ];
 const EDITOR: Editor = Editor { name: "Godot", tested: Some("collision shape") };
-
-/// The path of the root, in which all others begin.
-const ROOT: &str = ".";
 
 /// The shear below which a sprite counts as not sheared.
 const NEAR: f64 = 1e-6;
@@ -60,6 +58,8 @@ struct SceneNode<'a> {
     path: String,
     /// Its place in the root.
     place: Affine,
+    /// False if a scene that cannot be read has a part of it.
+    is_known: bool,
     /// True if it and all nodes above it are shown.
     is_shown: bool,
 }
@@ -86,19 +86,22 @@ impl<'a> NodeTree<'a> {
             root: String::new(),
             shapes: HitboxCollector::default(),
         };
+        let (mut nested, paths) = (NestedScenes::new(folder), paths_of(project));
         for section in project.sections.iter().filter(|section| section.kind == "node") {
-            let (parent, name) = (section.attribute("parent"), section.attribute("name"));
-            let path = match parent.as_str() {
-                "" => ROOT.to_owned(),
-                ROOT => name,
-                _ => format!("{parent}/{name}"),
-            };
-            // Those of instanced scenes are in another file.
-            let outer = above(&path).find_map(|path| tree.node(path)).map(|node| (node.place, node.is_shown));
-            let (outer, is_outer_shown) = outer.unwrap_or((Affine::IDENTITY, true));
-            let (place, is_shown) = (outer.after(place(section)), is_outer_shown && section.is("visible", true));
+            let path = path_of(section);
+            let outer = above(&path).find_map(|path| tree.node(path));
+            let (mut place, mut is_known, is_shown) =
+                outer.map_or((Affine::IDENTITY, true, true), |node| (node.place, node.is_known, node.is_shown));
+            // Nodes of instanced scenes are in other files, and so are parts of those that this one changes.
+            let between: Vec<_> = above(&path).take_while(|path| tree.node(path).is_none()).collect();
+            for path in between.into_iter().rev().chain([&*path]) {
+                let (fields, is_whole) = nested.placing(project, &paths, path);
+                place = place.after(self::place(&fields));
+                is_known &= is_whole;
+            }
+            let is_shown = is_shown && section.is("visible", true);
             tree.places.insert(path.clone(), tree.nodes.len());
-            tree.nodes.push(SceneNode { section, path, place, is_shown });
+            tree.nodes.push(SceneNode { section, path, place, is_known, is_shown });
         }
         tree.root = tree.node(ROOT).map(|root| root.section.attribute("name")).unwrap_or_default();
         tree.collect_bodies(version, folder);
@@ -127,7 +130,8 @@ impl<'a> NodeTree<'a> {
                 self.shapes.leave_out("shape outside a body", 1);
                 continue;
             }
-            unplaced += u64::from(is_overridden(node.section) && node.section.field("position").is_none());
+            let is_placed = node.is_known || node.section.field("position").is_some();
+            unplaced += u64::from(is_overridden(node.section) && !is_placed);
             let at = *self.body_places.entry(parent.to_owned()).or_insert_with_key(|path| {
                 self.bodies.push(Body { path: path.clone(), shapes: Vec::new(), disabled: Vec::new() });
                 self.bodies.len() - 1
@@ -203,6 +207,11 @@ impl<'a> NodeTree<'a> {
             layout.offers = shapes.offers(EDITOR, count);
             return;
         };
+        if !sprite.is_known {
+            remark(&format!(
+                "{name} is in an instanced scene that cannot be read, and that may move, turn or scale it"
+            ));
+        }
         layout.drawn = sprite.drawn(&layout.tags, count);
         let own: Vec<_> = self.bodies.iter().filter(|body| self.are_of(body, sprite)).map(|body| &*body.path).collect();
         let origin = own.first().and_then(|path| self.node(path)).unwrap_or(sprite).place.map((0.0, 0.0));

@@ -75,6 +75,18 @@ pub struct SiteQuestion {
     pub who: Option<usize>,
 }
 
+/// The question of a site whose checks the log calls contact, without saying what touched.
+pub(super) static CALLED_CONTACT: SiteQuestion = SiteQuestion {
+    question: CheckQuestion::Contact,
+    is_sure: true,
+    by: None,
+    hits: 0,
+    answered: 0,
+    made: 0,
+    away: 0,
+    who: None,
+};
+
 impl SiteQuestion {
     /// Its signs in words, of a site of these kinds; empty of one that asks here: `asks where Player is not drawn`.
     pub fn words(&self, kinds: &[String; 2]) -> String {

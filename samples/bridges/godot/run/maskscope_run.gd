@@ -1,0 +1,1 @@
+extends SceneTree # the logger that `maskscope run` gives a project of Godot
