@@ -42,7 +42,8 @@ var _journal: Journal
 var _pictures: Pictures
 var _scripts := Scripts.new()
 var _grid := Grid.new()
-var _things := {} # by the id of their node
+var _things := {} # by the id of their node, those that are in the tree
+var _away := {} # those that have left it
 var _names := Names.new()
 var _asked: Array[Check] = [] # in this step, waiting for the answers
 var _traps: Array[Check] = [] # what the engine seems to be deaf to in this step
@@ -106,12 +107,17 @@ func _end() -> void:
 
 func _add(node: Node) -> void:
 	if node is CollisionObject2D:
-		_things[node.get_instance_id()] = Thing.new(node)
+		var id := node.get_instance_id()
+		_things[id] = _away[id] if _away.has(id) else Thing.new(node)
+		_away.erase(id)
 
 
 func _remove(node: Node) -> void:
-	if node is CollisionObject2D:
-		_things.erase(node.get_instance_id())
+	var id := node.get_instance_id()
+	if _things.has(id):
+		_away[id] = _things[id]
+		_things[id].leave()
+		_things.erase(id)
 
 
 # Names a thing at its first step, when all of its scene is there.
@@ -313,6 +319,9 @@ func _forget() -> void:
 	if _step % STEPS_OF_ANSWERS == 0:
 		for thing: Thing in _things.values():
 			thing.forget(_step - STEPS_OF_ANSWERS)
+		for id: int in _away.keys():
+			if not is_instance_id_valid(id):
+				_away.erase(id)
 
 
 # What `maskscope run` requests. The game does not see it.
@@ -504,6 +513,14 @@ class Thing:
 		for other: int in answers.keys():
 			if answers[other][1] < step and not touching.has(other):
 				answers.erase(other)
+
+	# It has left the tree: the engine forgets what it touched.
+	func leave() -> void:
+		shapes.clear()
+		answers.clear()
+		touching.clear()
+		held.clear()
+		asked_at = -1
 
 	# The field that says how far its node is ahead of the server.
 	func way_ahead() -> String:
