@@ -23,6 +23,7 @@ const CHROMIUM = [
 ];
 const TYPES = { html: "text/html", js: "text/javascript", wasm: "application/wasm" };
 const TIMED_OUT = 124;
+const MOST_PATIENCE = 10_000; // ms
 
 const asked = parse(process.argv.slice(2));
 if (asked.isVersion) {
@@ -94,14 +95,19 @@ async function play(pack) {
     const server = serve(pack, variables, page(words, outside(log)));
     const { chromium } = createRequire(join(process.env.NODE_PATH ?? process.cwd(), "x.js"))("playwright-core");
     const unlimited = words.includes("--fixed-fps") ? ["--disable-frame-rate-limit", "--disable-gpu-vsync"] : [];
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: [...CHROMIUM, ...unlimited] });
+    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: [...CHROMIUM, ...unlimited], timeout: 0 });
     try {
         const tab = await browser.newPage({ viewport: { width: 640, height: 480 } });
         return await watch(tab, server.address().port, log);
     } finally {
-        await browser.close();
+        await soon(browser.close());
         server.close();
     }
+}
+
+/** Waits for a promise, but not for a page that is stuck. */
+function soon(promise) {
+    return Promise.race([promise, new Promise((done) => setTimeout(done, MOST_PATIENCE))]);
 }
 
 /** Serves the page, the engine with the game's environment, and the pack. */
@@ -174,12 +180,13 @@ async function watch(tab, port, log) {
             code = 128 + constants.signals[signal];
         });
     }
+    tab.setDefaultTimeout(0);
     await tab.goto(`http://127.0.0.1:${port}/`);
     while (code === null) {
         await new Promise((done) => setTimeout(done, 200));
         try {
-            await bring(tab, log);
-            code ??= await tab.evaluate(() => window.ended);
+            const ended = await soon(bring(tab, log).then(() => tab.evaluate(() => window.ended)));
+            code ??= ended ?? null; // a page that is stuck answers nothing
         } catch (error) {
             console.error(`godot: ${error}`);
             code ??= 1;
@@ -187,8 +194,8 @@ async function watch(tab, port, log) {
         if (code === null && Date.now() > end) code = TIMED_OUT;
     }
     if (code === TIMED_OUT) console.error("godot: ended after GODOT_SECONDS");
-    await bring(tab, log).catch(() => {});
-    if (process.env.GODOT_SHOT) await tab.screenshot({ path: process.env.GODOT_SHOT }).catch(() => {});
+    await soon(bring(tab, log).catch(() => {}));
+    if (process.env.GODOT_SHOT) await soon(tab.screenshot({ path: process.env.GODOT_SHOT }).catch(() => {}));
     return code;
 }
 

@@ -5,10 +5,12 @@
 
 `truth`: what a program's areas know is what the log says, and no check is wrong. `same`: the program prints the same
 without the logger. `deaf`: each trap of the engine is noticed, and nothing else. `cases`: whose things are checks, and
-whose picture is whose. Names after MASKSCOPE run those alone.
+whose picture is whose. `pictures`: a sprite lies where the engine draws it. Names after MASKSCOPE run those alone.
 """
 
+import base64
 import json
+import math
 import os
 import re
 import shutil
@@ -150,12 +152,11 @@ PAIRS = {
     ("player Hurtbox", "crate"): "player.gd:14",
     ("player Aura", "enemy"): "player.gd:20",
     ("player Aura", "coin"): "player.gd:20",
-    ("player Aura", "crate"): "player.gd:24",
     ("coin", "player"): "coin.gd:10",  # it returns at once for others, as crates
     ("enemy", "player"): "enemy.gd:7",
     ("enemy", "crate"): "enemy.gd:7",
 }
-NOTES = ["areas that nobody asks", "parts of one thing", "things of groups that the function which is called does not name"]
+NOTES = ["areas that nobody asks", "parts of one thing", "things of groups that the called function leaves alone"]
 
 
 def cases(maskscope):
@@ -179,12 +180,58 @@ def cases(maskscope):
     print(f"cases: {len(checks)} checks of {len(pairs)} pairs of kinds, {len(contacts)} contacts{said}")
 
 
+# Pictures.
+
+SIZE = 200
+MOST_UNLIKE = 3  # pixels of a turned picture whose middles lie on an edge
+
+
+def grey(png, *words):
+    """Width, height and pixels of a picture, by ImageMagick."""
+    pgm = subprocess.run(["convert", "png:-", *words, "-depth", "8", "pgm:-"], input=png, capture_output=True, check=True).stdout
+    _, size, _, pixels = pgm.split(b"\n", 3)
+    return (*map(int, size.split()), pixels)
+
+
+def painted(side, png):
+    """The solid pixels of the screen, by what a log says of a picture."""
+    width, height, alpha = grey(base64.b64decode(png), "-alpha", "extract")
+    turn = math.radians(side["rotation"])
+    solid = set()
+    for y in range(SIZE):
+        for x in range(SIZE):
+            dx, dy = x + 0.5 - side["position"][0], y + 0.5 - side["position"][1]
+            u = (dx * math.cos(turn) + dy * math.sin(turn)) / side["scale"][0] + side["anchor"][0]
+            v = (dy * math.cos(turn) - dx * math.sin(turn)) / side["scale"][1] + side["anchor"][1]
+            column = math.floor(width - u if side["flip"][0] else u)
+            row = math.floor(height - v if side["flip"][1] else v)
+            if 0 <= column < width and 0 <= row < height and alpha[row * width + column] > 127:
+                solid.add((x, y))
+    return solid
+
+
+def pictures(_):
+    printed, lines, _ = run("pictures")
+    sprites = {line["sprite"]: line["png"] for line in lines if "png" in line}
+    sides = {check["b"]["kind"]: check["b"] for check in checks_of(lines) if check["a"]["kind"] == "Asking"}
+    drawn = re.findall(r"DRAWN (\w+) (\S+)", printed)
+    assert len(drawn) == 16, len(drawn)
+    for way, png in drawn:
+        width, _, pixels = grey(base64.b64decode(png), "-colorspace", "Gray")
+        seen = {(x, y) for x in range(SIZE) for y in range(SIZE) if pixels[y * width + x] > 127}
+        side = sides[way]
+        assert side["sprite"] in sprites, f"{way} has no picture"
+        unlike = seen ^ painted(side, sprites[side["sprite"]])
+        assert seen and len(unlike) <= MOST_UNLIKE * (side["rotation"] % 90 != 0), f"{way}: {len(unlike)} of {len(seen)}"
+    print(f"pictures: {len(drawn)} ways to draw one")
+
+
 def main(maskscope, *names):
     lack = missing()
     if lack:
         print(f"Godot 4 is left out: there is no {lack}")
         return
-    for name in names or ("truth", "same", "deaf", "cases"):
+    for name in names or ("truth", "same", "deaf", "cases", "pictures"):
         globals()[name](maskscope)
 
 

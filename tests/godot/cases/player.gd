@@ -21,11 +21,11 @@ func _on_aura_area_entered(_area: Area2D) -> void:
 	near += 1
 
 
+# It does nothing about crates.
 func _on_aura_body_entered(body: Node2D) -> void:
-	if body.is_in_group("enemies"):
-		near += 1
-	else:
-		near += 2
+	if body.is_in_group("crates"):
+		return
+	near += 1
 
 
 func _physics_process(_delta: float) -> void:

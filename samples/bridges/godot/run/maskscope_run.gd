@@ -227,7 +227,7 @@ func _unasked(area: Thing, other: Thing) -> String:
 	if area.whole == other.whole:
 		return "parts of one thing"
 	if not area.asker(other).means(other.node):
-		return "things of groups that the function which is called does not name"
+		return "things of groups that the called function leaves alone"
 	var trap := area.trap(other)
 	if trap:
 		_set_trap(area, other, trap)
@@ -677,12 +677,28 @@ class Parts:
 class Asker:
 	var field := "" # with the line of the game
 	var groups := PackedStringArray() # about their nodes alone; about all if there are none
+	var excluded := PackedStringArray() # and not about the nodes of these groups
 
 	func _init(at: String) -> void:
 		field = ",\"at\":" + JSON.stringify(at) if at else ""
 
+	# Adds what a further function does something about.
+	func add(method: Method, is_first: bool) -> void:
+		if is_first:
+			groups = method.groups
+			excluded = method.excluded
+			return
+		groups = groups + method.groups if groups and method.groups else PackedStringArray()
+		excluded = method.excluded if excluded == method.excluded else PackedStringArray()
+
 	func means(node: Node) -> bool:
-		return groups.is_empty() or Array(groups).any(func(group: String) -> bool: return node.is_in_group(group))
+		return (groups.is_empty() or _is_in_one(node, groups)) and not _is_in_one(node, excluded)
+
+	func _is_in_one(node: Node, of: PackedStringArray) -> bool:
+		for group in of:
+			if node.is_in_group(group):
+				return true
+		return false
 
 
 # Reads the game's scripts.
@@ -696,17 +712,17 @@ class Scripts:
 	# Who is told by these signals of an area, or asks it for what overlaps; null if nobody does.
 	func asker(area: Node, signals: Array[String]) -> Asker:
 		var it: Asker = null
-		var names_groups := true
 		for name in signals:
 			for connection in area.get_signal_connection_list(name):
 				var method := _method(connection["callable"], name)
-				it = it if it else Asker.new(method.at)
-				it.groups.append_array(method.groups)
-				names_groups = names_groups and not method.groups.is_empty()
+				var is_first := it == null
+				it = Asker.new(method.at) if is_first else it
+				it.add(method, is_first)
 		var poller := _poller(area)
-		if it and (poller or not names_groups):
-			it.groups.clear()
-		return it if it or not poller else Asker.new(poller)
+		if poller:
+			it = it if it else Asker.new(poller)
+			it.add(Method.new(poller), false)
+		return it
 
 	# The script of an area, its parent or its scene that asks for what overlaps, or an empty string.
 	func _poller(area: Node) -> String:
@@ -756,6 +772,7 @@ class Scripts:
 class Method:
 	var at: String # its file and line
 	var groups := PackedStringArray() # it does something about nodes of these groups alone; none if that is not certain
+	var excluded := PackedStringArray() # it returns at once for nodes of these
 
 	func _init(place: String, lines := PackedStringArray(), first := 0) -> void:
 		at = place
@@ -765,7 +782,7 @@ class Method:
 			if parameter and head.ends_with(":"):
 				_read_groups(_statements(lines, first), parameter)
 
-	# The statements of a function: of each its first line, and whether all else in it only returns.
+	# The statements of a function: of each its first line, and whether it only returns under a condition.
 	func _statements(lines: PackedStringArray, first: int) -> Array:
 		var found := []
 		var depth := -1
@@ -783,20 +800,24 @@ class Method:
 				found.back()[1] = text == "return" and found.back()[0].ends_with(":")
 		return found
 
-	# Either each statement is `if NODE.is_in_group("…")`, or the first returns if the node is in none.
+	# What the first statements say that only return: `if NODE.is_in_group("…")`, or `if not`. Else, whether each statement
+	# is `if NODE.is_in_group("…")`.
 	func _read_groups(statements: Array, parameter: String) -> void:
 		var named := PackedStringArray()
 		for statement: Array in statements:
 			var text: String = statement[0]
-			var is_guard: bool = statement[1] and text.begins_with("if not ")
-			var of := _groups_of(text.trim_prefix("if not ") if is_guard else text.trim_prefix("if "), parameter)
-			var is_known := text.begins_with("if ") and not of.is_empty() and not (is_guard and of.size() > 1)
-			if not is_known:
+			var returns: bool = statement[1] and named.is_empty()
+			var is_not := text.begins_with("if not ")
+			var of := _groups_of(text.trim_prefix("if not ") if is_not else text.trim_prefix("if "), parameter)
+			if not text.begins_with("if ") or of.is_empty() or is_not and not (returns and of.size() == 1):
 				return
-			named.append_array(of)
-			if is_guard:
-				groups = of if named.size() == of.size() else PackedStringArray()
+			if returns and is_not:
+				groups = of
 				return
+			if returns:
+				excluded.append_array(of)
+			else:
+				named.append_array(of)
 		groups = named
 
 	# The groups of a condition, if it holds in none but theirs.
