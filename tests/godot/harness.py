@@ -112,11 +112,13 @@ def truth(maskscope):
     printed, lines, log = run("truth", str(STEPS), "plain")
     known = compare(printed, lines)
     said = no_test_is_wrong(maskscope, log)
-    print(f"truth: {len(checks_of(lines)):,} checks, {known:,} overlaps known{said}")
+    checks = len(checks_of(lines))
+    assert checks > 30_000, checks
+    print(f"truth: {checks:,} checks, {known:,} overlaps known{said}")
     _, lines, log = run("truth", str(STEPS))
     said = no_test_is_wrong(maskscope, log)
     checks = len(checks_of(lines))
-    assert checks > 30_000, checks
+    assert checks > 20_000, checks
     print(f"truth, with all changes: {checks:,} checks{said}")
 
 
@@ -183,7 +185,7 @@ def cases(maskscope):
 # Pictures.
 
 SIZE = 200
-MOST_UNLIKE = 3  # pixels of a turned picture whose middles lie on an edge
+MOST_UNLIKE = 0.005  # of a turned picture: the engine's rasterizer has fewer digits
 
 
 def grey(png, *words):
@@ -222,7 +224,7 @@ def pictures(_):
         side = sides[way]
         assert side["sprite"] in sprites, f"{way} has no picture"
         unlike = seen ^ painted(side, sprites[side["sprite"]])
-        assert seen and len(unlike) <= MOST_UNLIKE * (side["rotation"] % 90 != 0), f"{way}: {len(unlike)} of {len(seen)}"
+        assert seen and len(unlike) <= MOST_UNLIKE * len(seen) * (side["rotation"] % 90 != 0), f"{way}: {len(unlike)} of {len(seen)}"
     print(f"pictures: {len(drawn)} ways to draw one")
 
 

@@ -94,7 +94,9 @@ func _sprite() -> Sprite2D:
 		14:
 			sprite.rotation = 0.5
 			sprite.scale = Vector2(4, 4)
-		15: _cut(sprite, 4, 1, 2)
+		15:
+			_cut(sprite, 4, 1, 2)
+			sprite.position.x = 0.5 # else pixels of the screen lie between two of the picture
 	return sprite
 
 
