@@ -18,8 +18,8 @@ import { fileURLToPath } from "node:url";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const CHROMIUM = [
-    "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic", "--disable-background-networking",
-    "--disable-background-timer-throttling", "--autoplay-policy=no-user-gesture-required",
+    "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic",
+    "--disable-background-networking", "--disable-background-timer-throttling", "--autoplay-policy=no-user-gesture-required",
 ];
 const TYPES = { html: "text/html", js: "text/javascript", wasm: "application/wasm" };
 const TIMED_OUT = 124;
@@ -56,7 +56,8 @@ function parse(words) {
 /** The folder with the engine's index.js. */
 function engine() {
     const folder = process.env.GODOT_WEB ?? "";
-    const found = ["", "godot", "package/godot"].map((inner) => join(folder, inner)).find((it) => existsSync(join(it, "index.wasm")));
+    const folders = ["", "godot", "package/godot"].map((inner) => join(folder, inner));
+    const found = folders.find((it) => existsSync(join(it, "index.wasm")));
     if (!found) throw new Error("GODOT_WEB names no folder with index.wasm");
     return found;
 }
@@ -68,7 +69,8 @@ async function run() {
     const script = asked.script ? ["--script", asked.script] : [];
     const scene = asked.scene ? ["--scene", asked.scene] : [];
     try {
-        execFileSync("python3", [join(HERE, "pack.py"), asked.path, pack, ...script, ...scene], { stdio: ["ignore", "inherit", "inherit"] });
+        const words = [join(HERE, "pack.py"), asked.path, pack, ...script, ...scene];
+        execFileSync("python3", words, { stdio: ["ignore", "inherit", "inherit"] });
         return await play(readFileSync(pack));
     } finally {
         rmSync(folder, { recursive: true });
@@ -95,7 +97,8 @@ async function play(pack) {
     const server = serve(pack, variables, page(words, outside(log)));
     const { chromium } = createRequire(join(process.env.NODE_PATH ?? process.cwd(), "x.js"))("playwright-core");
     const unlimited = words.includes("--fixed-fps") ? ["--disable-frame-rate-limit", "--disable-gpu-vsync"] : [];
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: [...CHROMIUM, ...unlimited], timeout: 0 });
+    const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+    const browser = await chromium.launch({ executablePath, args: [...CHROMIUM, ...unlimited], timeout: 0 });
     try {
         const tab = await browser.newPage({ viewport: { width: 640, height: 480 } });
         return await watch(tab, server.address().port, log);

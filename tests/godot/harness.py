@@ -4,7 +4,7 @@
     python3 harness.py none
 
 `truth`: what a program's areas know is what the log says, and no check is wrong. `same`: the program prints the same
-without the logger. `deaf`: each trap of the engine is noticed, and nothing else. `cases`: whose things are checks, and
+without the logger. `options`: which file is written, and how much of it. `deaf`: each trap of the engine is noticed, and nothing else. `cases`: whose things are checks, and
 whose picture is whose. `pictures`: a sprite lies where the engine draws it. Names after MASKSCOPE run those alone.
 """
 
@@ -23,6 +23,7 @@ HERE = Path(__file__).parent
 LOGGER = HERE.parents[1] / "samples/bridges/godot/run/maskscope_run.gd"
 STEPS = 800  # of truth
 MOST_SECONDS = 400
+OWN = re.compile("maskscope: not judged")  # the line that the logger adds
 
 
 def missing():
@@ -38,22 +39,28 @@ def missing():
     return None if Path(chromium).exists() else chromium
 
 
-def run(project, *words, logged=True, script=LOGGER, **variables):
-    """Runs a project of this folder; returns what it prints, the lines of its log, and the log's path."""
+def run(project, *words, logged=True, before=None, **variables):
+    """Runs a project of this folder; returns what it prints, the lines of its log, and the log's path.
+
+    `before` is a text that the log's file has.
+    """
     folder = Path(tempfile.mkdtemp(prefix="maskscope-godot-"))
     log = folder / "game.jsonl"
     environ = {**os.environ, "GODOT_SECONDS": str(MOST_SECONDS), **variables}
     command = [str(HERE / "godot"), "--path", str(HERE / project), "--fixed-fps", "60"]
     if logged:
-        shutil.copy(script, folder)
+        shutil.copy(LOGGER, folder)
+        if before is not None:
+            log.write_text(before)
         environ["MASKSCOPE_LOG"] = str(log)
-        command += ["--script", str(folder / Path(script).name), "res://main.tscn"]
+        command += ["--script", str(folder / LOGGER.name), "res://main.tscn"]
     ended = subprocess.run([*command, "--", *words], env=environ, capture_output=True, text=True)
     errors = [line for line in ended.stderr.splitlines() if "SCRIPT ERROR" in line or "FAIL" in line]
     assert ended.returncode == 0 and not errors, f"{project}: {ended.returncode}: {ended.stderr}"
     assert not logged or (folder / "godot").exists(), f"{project}: no mark of the logger"
-    lines = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
-    return ended.stdout, lines, log
+    text = log.read_text() if log.exists() else ""
+    lines = [] if text == before else [json.loads(line) for line in text.splitlines()]
+    return ended.stdout + ended.stderr, lines, log
 
 
 def checks_of(lines):
@@ -123,10 +130,20 @@ def truth(maskscope):
 
 
 def same(_):
-    printed, _, _ = run("truth", "300")
-    alone, _, _ = run("truth", "300", logged=False)
+    printed, alone = ([line for line in run("truth", "300", logged=it)[0].splitlines() if not OWN.match(line)] for it in (True, False))
     assert printed == alone, "the program prints something else with the logger"
-    print(f"same: {len(printed.splitlines()):,} lines")
+    print(f"same: {len(printed):,} lines")
+
+
+def options(_):
+    printed, lines, log = run("cases", before="a diary\n")
+    assert not lines and log.read_text() == "a diary\n" and "is not a log" in printed, printed
+    _, lines, _ = run("cases", before="a diary\n", MASKSCOPE_FORCE="1")
+    assert checks_of(lines)
+    _, lines, _ = run("cases", before='{"maskscope_log": 1}\n', MASKSCOPE_LAST="0.5", MASKSCOPE_NEAR="60")
+    frames = [line["frame"] for line in lines if "hit" in line or "far" in line]
+    assert frames and min(frames) >= 120 - 31, min(frames)
+    print("options: a file that is not a log, --force, --last")
 
 
 # Traps.
@@ -233,7 +250,7 @@ def main(maskscope, *names):
     if lack:
         print(f"Godot 4 is left out: there is no {lack}")
         return
-    for name in names or ("truth", "same", "deaf", "cases", "pictures"):
+    for name in names or ("truth", "same", "options", "deaf", "cases", "pictures"):
         globals()[name](maskscope)
 
 

@@ -3,8 +3,8 @@
 #     godot --path truth [--fixed-fps 60] [-- STEPS [plain]]
 #
 # It prints what the areas know at the start of each step, before anything moves, as `KNOWN STEP AREA>OTHER …`, where STEP
-# counts the steps of the physics, and what leaves the tree, as `GONE STEP THING`. `plain` leaves out what the engine does not compare: two concave shapes, and
-# things whose `monitorable` changes.
+# counts the steps of the physics, and what leaves the tree, as `GONE STEP THING`. `plain` leaves out what the engine does
+# not compare: two concave shapes, and things whose `monitorable` changes.
 extends Node2D
 
 const SIZE := Vector2(640, 400)

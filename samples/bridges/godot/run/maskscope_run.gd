@@ -247,7 +247,8 @@ func _text(check: Check) -> String:
 func _side(thing: Thing) -> String:
 	if thing.text_step != _step:
 		thing.text_step = _step
-		thing.text = "{%s,\"shape\":%s%s}" % [_pictures.fields(thing, _step), Shapes.text(thing.shapes, thing.places), thing.way_ahead()]
+		var shape := Shapes.text(thing.shapes, thing.places)
+		thing.text = "{%s,\"shape\":%s%s}" % [_pictures.fields(thing, _step), shape, thing.way_ahead()]
 	return thing.text
 
 
@@ -277,7 +278,8 @@ func _answer(check: Check) -> void:
 
 func _set_trap(area: Thing, other: Thing, trap: String) -> void:
 	var check := Check.new(area, other)
-	check.text = "\"deaf\":%s,\"area\":%s,\"other\":%s" % [JSON.stringify(trap), JSON.stringify(area.label), JSON.stringify(other.label)]
+	var names := [JSON.stringify(area.label), JSON.stringify(other.label)]
+	check.text = "\"deaf\":\"%s\",\"area\":%s,\"other\":%s" % ([trap] + names)
 	if _deaf.get(check.text) != 0 and area.box.intersects(other.box) and Shapes.overlap(area, other):
 		_traps.append(check)
 
@@ -344,7 +346,7 @@ class Options:
 
 	func _key(name: String, default: String) -> Key:
 		var value := _take(name)
-		var key := OS.find_keycode_from_string(value.capitalize())
+		var key := OS.find_keycode_from_string(value)
 		return key if key else OS.find_keycode_from_string(default)
 
 
@@ -670,7 +672,10 @@ class Parts:
 	# Without what the engine adds to tell nodes apart: Coin3, @Area2D@17.
 	static func node_name(node: Node) -> String:
 		var name := String(node.get_name())
-		return name.get_slice("@", 1) if name.begins_with("@") else name.rstrip("0123456789") if name.rstrip("0123456789") else name
+		if name.begins_with("@"):
+			return name.get_slice("@", 1)
+		var letters := name.rstrip("0123456789")
+		return letters if letters else name
 
 
 # Who asks an area, and about what.
@@ -971,8 +976,9 @@ class Drawn:
 
 	func _read_animation(sprite: AnimatedSprite2D) -> void:
 		var frames := sprite.get_sprite_frames()
-		if frames and frames.has_animation(sprite.get_animation()) and sprite.get_frame() < frames.get_frame_count(sprite.get_animation()):
-			texture = frames.get_frame_texture(sprite.get_animation(), sprite.get_frame())
+		var animation := sprite.get_animation()
+		if frames and frames.has_animation(animation) and sprite.get_frame() < frames.get_frame_count(animation):
+			texture = frames.get_frame_texture(animation, sprite.get_frame())
 		if texture:
 			part = Rect2(Vector2.ZERO, texture.get_size())
 			_place(sprite.get_offset(), sprite.is_centered(), sprite.is_flipped_h(), sprite.is_flipped_v())
@@ -1007,8 +1013,9 @@ class Drawn:
 		if at.determinant() < 0:
 			flip_v = not flip_v
 			anchor.y = part.size.y - anchor.y
-		var place := [at.origin.x, at.origin.y, rad_to_deg(at.x.angle()), at.x.length(), at.y.length(), anchor.x, anchor.y, flips[0], flip_v]
-		return "\"position\":[%.4f,%.4f],\"rotation\":%.4f,\"scale\":[%.5f,%.5f],\"anchor\":[%.3f,%.3f],\"flip\":[%s,%s]" % place
+		var place := "\"position\":[%.4f,%.4f],\"rotation\":%.4f" % [at.origin.x, at.origin.y, rad_to_deg(at.x.angle())]
+		var size := "\"scale\":[%.5f,%.5f],\"anchor\":[%.3f,%.3f]" % [at.x.length(), at.y.length(), anchor.x, anchor.y]
+		return "%s,%s,\"flip\":[%s,%s]" % [place, size, flips[0], flip_v]
 
 
 # The pictures of things, and those that the log has.
@@ -1106,7 +1113,8 @@ class Pictures:
 		var file := (atlas if atlas else texture).get_path()
 		var is_file := file != "" and not "::" in file
 		var look := JSON.stringify(_names.next(file.get_file().get_basename() if is_file else thing.kind, "~"))
-		_journal.define("{\"sprite\":%s,\"png\":\"%s\",\"solid\":{\"threshold\":%d}}" % [look, Marshalls.raw_to_base64(png), THRESHOLD])
+		var line := [look, Marshalls.raw_to_base64(png), THRESHOLD]
+		_journal.define("{\"sprite\":%s,\"png\":\"%s\",\"solid\":{\"threshold\":%d}}" % line)
 		return look
 
 	func _bare_look(kind: String) -> String:
@@ -1122,7 +1130,7 @@ class Pictures:
 			if not image:
 				return null
 			_images[id] = image
-			_bytes += image.get_data_size() if image.has_method("get_data_size") else image.get_data().size()
+			_bytes += image.get_data().size()
 			_drop_images(id)
 		return _images[id]
 
@@ -1145,7 +1153,8 @@ class Pictures:
 		var size := Vector2i(texture.get_size())
 		var image := Image.create(size.x, size.y, false, Image.FORMAT_RGBA8)
 		var region := texture.get_region()
-		region.size = Vector2(region.size.x if region.size.x else float(atlas.get_width()), region.size.y if region.size.y else float(atlas.get_height()))
+		for axis in 2: # none is the whole atlas
+			region.size[axis] = region.size[axis] if region.size[axis] else float(atlas.get_size()[axis])
 		image.blit_rect(atlas, Rect2i(region), Vector2i(texture.get_margin().position))
 		return image
 
@@ -1268,7 +1277,7 @@ class Journal:
 		if notes:
 			printerr("maskscope: not judged: %s" % "; ".join(notes))
 		if _lost:
-			printerr("maskscope: %d lines are not in the log: %s" % [_lost, error_string(FileAccess.get_open_error() if not _file else _file.get_error())])
+			printerr("maskscope: %d lines are not in the log" % _lost)
 		_file = null
 		_is_open = false
 
