@@ -1,0 +1,13 @@
+extends Area2D
+
+var is_taken := false
+
+
+func _ready() -> void:
+	body_entered.connect(_on_body_entered)
+
+
+func _on_body_entered(body: Node2D) -> void:
+	if not body.is_in_group("players"):
+		return
+	is_taken = true
