@@ -94,11 +94,7 @@ pub fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
             let path = entry.path();
             let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
             match entry.file_type() {
-                Ok(kind) if kind.is_dir() => {
-                    if !is_hidden && !is_file(&path.join(".gdignore")) {
-                        folders.push(path);
-                    }
-                }
+                Ok(kind) if kind.is_dir() && !is_hidden && !is_file(&path.join(".gdignore")) => folders.push(path),
                 Ok(kind) if kind.is_file() && path.extension().is_some_and(|it| it == ending) => found.push(path),
                 _ => {}
             }
