@@ -99,6 +99,8 @@ GAMES = {
     "broad_phase_of_group": (0, {"here": 182, "broad-phase": 205}),
     "tested_again": (10, {"here": 10, "broad-phase": 140}),
     "tested_and_back": (0, {"contact": 270}),
+    "floor_ignored": (0, {"contact": 741}),
+    "shots_over_slopes": (0, {"broad-phase": 208}),
     "attack_traced": (0, {"elsewhere": 10}),
     "traced": (0, {"here": 90}),
     "helper": (24, {"here": 72}),
@@ -121,6 +123,8 @@ GAMES = {
     # Like contact.
     "respawned": (16, {"here": 584}),
     "taken": (10, {"here": 20}),
+    # Like hits after which nothing follows; so are those from both sides, and boxes beside masks.
+    "shots_at_boxes": (9, {"here": 129}),
     # What is wrong here is lost: it is taken for contact, or for a look-ahead.
     "spikes_that_push": (0, {"contact": 163}),
     "deadly_wall": (0, {"contact": 143}),
