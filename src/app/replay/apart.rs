@@ -73,7 +73,8 @@ impl ApartGroup {
             Self::BroadPhase => "Tests that only decide whether another test is made. The other one is judged.",
             Self::Contact => "Tests after which one was pushed out of the other, or sent back, after most hits.",
             Self::MaybeContact => {
-                "Too few hits, or only hits of other kinds or at other lines, show that one is pushed out of the other."
+                "Too few hits, or only hits of other kinds or at other lines, show that one is pushed out of the other, or nothing \
+                 follows from the hits."
             }
         }
     }

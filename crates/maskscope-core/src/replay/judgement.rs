@@ -69,8 +69,7 @@ impl Judgement {
     pub fn of(check: &Check) -> Self {
         let Check { pair, game, .. } = check;
         let boxes_overlap = check.boxes_overlap();
-        let is_seen = check.subjects.iter().all(|subject| !subject.is_unseen);
-        let overlap_area = is_seen.then(|| if boxes_overlap { shared(&pair.sprites.each_ref()) } else { 0 });
+        let overlap_area = overlap_area(check, boxes_overlap);
         let witness = tested(check);
         let verdict = Verdict::Right;
         let contact = OnceLock::new();
@@ -257,6 +256,12 @@ fn tested_masks(check: &Check) -> Option<[&PlacedSprite; 2]> {
         _ => None,
     };
     Some([mask(0)?, mask(1)?])
+}
+
+/// The number of pixels that both share as a player sees them; `None` where one has neither a picture nor a mask.
+pub(super) fn overlap_area(check: &Check, boxes_overlap: bool) -> Option<u64> {
+    let is_seen = check.subjects.iter().all(|subject| !subject.is_unseen);
+    is_seen.then(|| if boxes_overlap { shared(&check.pair.sprites.each_ref()) } else { 0 })
 }
 
 /// The number of pixels that the tested masks share.
