@@ -42,7 +42,7 @@ mod race;
 mod replays;
 mod scan_row;
 mod scans;
-#[expect(clippy::module_inception, reason = "the room is named after what it holds")]
+#[expect(clippy::module_inception, reason = "the module has the name of its main type")]
 mod session;
 mod stage;
 mod surveys;

@@ -16,6 +16,7 @@ mod apart;
 mod canvas;
 mod changes;
 mod code;
+mod contrast;
 mod coordinates;
 mod copies;
 mod driver;

@@ -72,7 +72,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[SampleTexts<'_>], 
             free = after;
         }
     }
-    // The sprites of Inspect are no concern of a log that has none to show.
+    // A log without sprites to show does not show those of Inspect.
     let shows_stage = window.session.shows_stage();
     if free.width() >= LEAST_NAME && shows_stage {
         put(ui, free, &mut |ui| name(ui, window));

@@ -8,10 +8,11 @@ use egui::{Context, TextureOptions};
 
 use super::App;
 use crate::app::command::context_menu;
+use crate::app::paint::raster::color_image;
 use crate::app::panels::DETAILS;
 use crate::app::request::{ExportSheet, PathField, PathFor, PictureWanted, Popup, Previewed, Request, ZoomRequest};
 use crate::app::widgets::{focus_field, open_tab};
-use crate::app::{outside, popups, samples, script_field};
+use crate::app::{outside, samples, script_field};
 use crate::exports::{
     Chosen, ExportContent, ExportRef, Preview, PreviewContent, SCENE, SCENE_WITH_ART, Target, name_of,
 };
@@ -321,7 +322,7 @@ impl App {
     pub(super) fn show_preview(&mut self, ctx: &Context, sheet: &ExportSheet, made: Result<Preview, String>) {
         let Some(preview) = self.preview.as_mut().filter(|preview| preview.sheet == *sheet) else { return };
         if let Ok(Preview { thumbnail: Some(picture), .. }) = &made {
-            let image = popups::export::image(picture);
+            let image = color_image(picture);
             preview.texture = Some(ctx.load_texture("preview", image, TextureOptions::NEAREST));
         }
         preview.made = Some(made);

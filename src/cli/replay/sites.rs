@@ -52,7 +52,7 @@ pub(super) fn questions_json(replay: &Replay) -> Value {
     }))
 }
 
-/// The line with the most wrong checks that a change of its test would cure, as the site with the most of them, of equals the
+/// The line with the most wrong checks that a change of its test would remedy, as the site with the most of them, of equals the
 /// first; and its remedies.
 fn worst(replay: &Replay) -> Option<(&Site, Remedies)> {
     let asking_here = replay.sites.iter().filter(|site| replay.asks_here(site));

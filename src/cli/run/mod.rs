@@ -165,7 +165,7 @@ impl RunArgs {
             }
         };
         let mut game = RunningGame::start(logger, &words, &variables, self.is_json(), &place.lock, &signals)?;
-        // A window would wait for ever for a game that ends without a check, such as one whose imports fail.
+        // A window would wait forever for a game that ends without a check, such as one whose imports fail.
         let is_shown = !self.headless && game.has_begun(&signals, || place.is_written());
         match &window {
             None if is_shown => window = Some(FollowingWindow::open(&place.path)?),

@@ -13,7 +13,7 @@ use crate::session::{surveys::SurveyAction, terrain::TerrainAction};
 use maskscope_core::scene::{LayError, Posed, Tab};
 use maskscope_core::{choice::Choice as _, words::thousands};
 
-/// Declares the actions: one per room, made `From` the room's enum.
+/// Declares the actions: one per module, made `From` the module's enum.
 macro_rules! actions {
     ($($(#[$doc:meta])* $room:ident($actions:ty),)*) => {
         /// A change that a person, a script or a test asks for. Each room has its enum, beside the state it changes.

@@ -112,7 +112,7 @@ impl Judgement {
         Some(Fairness::of(self.tested?, self.overlap_area? > 0))
     }
 
-    /// True for a missed touch that is no deeper than the way by which a moved body's picture is ahead of its shapes, in whole px as
+    /// True for a missed touch that is not deeper than the way by which a moved body's picture is ahead of its shapes, in whole px as
     /// depths are: it is only one step late.
     pub(super) fn is_late(&self, check: &Check) -> bool {
         let [a, b] = check.subjects.each_ref().map(|subject| subject.ahead);
@@ -307,7 +307,7 @@ fn measure_of_masks(sprites: &[&PlacedSprite; 2], is_apart: bool) -> Option<f64>
     measure_at(sprites, PlacedPair::offset_of(a, b).ok()?, is_apart)
 }
 
-/// The same with B at `offset`.
+/// That measure with B at `offset`.
 fn measure_at([a, b]: &[&PlacedSprite; 2], offset: Offset, is_apart: bool) -> Option<f64> {
     let (a, b) = (mask_of(a).mask(), mask_of(b).mask());
     if is_apart { mask::distance(a, b, offset) } else { mask::push_out(a, b, offset) }

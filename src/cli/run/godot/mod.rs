@@ -149,7 +149,7 @@ mod tests {
     fn a_folder_without_a_project_is_refused_and_another_file_is_not_a_project() {
         let folder = tempfile::tempdir().expect("a folder");
         let of = |path: &Path| GodotGame::of(&[path.into()], None, None);
-        let refused = of(folder.path()).expect_err("it is no project").to_string();
+        let refused = of(folder.path()).expect_err("it is not a project").to_string();
         assert!(refused.ends_with("it is a folder without project.godot, so it is not a game"), "{refused}");
         assert!(of("game.py".as_ref()).expect("it is left to others").is_none());
     }

@@ -235,7 +235,7 @@ impl Questions {
         self.counted.sites[number as usize].contact.rests
     }
 
-    /// The same, or the pair's next check at another line found both so.
+    /// The number of these, and of those after which the pair's next check at another line did.
     pub(super) fn pushes(&self, number: u32) -> u64 {
         self.counted.sites[number as usize].contact.pushes
     }

@@ -6,7 +6,7 @@ use crate::mask::Mask;
 /// The cells in which a fitted shape may differ from its mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// In as few as possible, clear or solid.
+    /// In the fewest possible, clear or solid.
     #[default]
     Fewest,
     /// No clear cell is covered.
