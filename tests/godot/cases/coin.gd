@@ -11,3 +11,4 @@ func _on_body_entered(body: Node2D) -> void:
 	if not body.is_in_group("players"):
 		return
 	is_taken = true
+	$Shape.set_deferred("disabled", true)

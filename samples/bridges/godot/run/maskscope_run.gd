@@ -154,7 +154,8 @@ func _snapshot() -> void:
 func _place_things() -> void:
 	_grid.clear()
 	for thing: Thing in _things.values():
-		if not thing.place(_step):
+		thing.is_placed = thing.place(_step)
+		if not thing.is_placed:
 			continue
 		if not thing.name:
 			_name(thing)
@@ -192,7 +193,7 @@ func _look_around(area: Thing) -> int:
 			seen[other.id] = true
 			written += _consider(area, other, before)
 	for id: int in area.touching:
-		if not seen.has(id) and _things.has(id) and area.asks(_things[id]):
+		if not seen.has(id) and _things.has(id) and _things[id].is_placed and area.asks(_things[id]):
 			written += _consider(area, _things[id], before)
 	return written
 
@@ -395,6 +396,7 @@ class Thing:
 	var whole: Node # of which it is a part
 	var top: Node # the node whose branch has its pictures
 	var at: Transform2D # as the server had it before the step
+	var is_placed := false # in this step: it is in a space, and has a shape
 	var shapes: Array[Shape2D] = []
 	var places: Array[Transform2D] = [] # of its shapes
 	var box: Rect2 # of its shapes
