@@ -214,7 +214,12 @@ PAIRS = {
     ("acting", "crate"): "main.gd:71",
 }
 GATES = {"named", "classed", "able", "typed", "still", "acting"}  # they have no picture
-NOTES = ["areas that nobody asks", "parts of one thing", "things that the called function leaves alone"]
+NOTES = [
+    "areas that nobody asks",
+    "parts of one thing",
+    "things that the called function leaves alone",
+    "misses of shapes that were turned off or on before the answer",
+]
 
 
 def cases(maskscope):

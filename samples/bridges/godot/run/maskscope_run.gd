@@ -261,6 +261,10 @@ func _answer(check: Check) -> void:
 			_journal.count("gone before the answer")
 		return
 	var hit := check.answer()
+	if not hit and (check.a.has_other_shapes(_step) or check.b.has_other_shapes(_step)):
+		if check.is_near:
+			_journal.count("misses of shapes that were turned off or on before the answer")
+		return
 	var last: Array = check.a.answers.get(check.b.id, [])
 	if not check.text:
 		if last and hit == last[0]:
@@ -406,6 +410,8 @@ class Thing:
 	var moved := 0 # the step in which it last came anywhere
 	var has_concave := false
 	var odd := 0
+	var _is_other := false # other shapes are enabled than were before the step
+	var _is_other_at := -1 # the step for which that is known
 	var mode := PhysicsServer2D.BODY_MODE_STATIC # of a body
 	var was_monitorable := true # at its first step
 	var has_changed := false # the engine keeps what `monitorable` was when two things came near
@@ -458,6 +464,16 @@ class Thing:
 					_add_shape(node.shape_owner_get_shape(owner, n), there)
 		_measure_way(before, is_new)
 		return not shapes.is_empty()
+
+	# True if a shape was disabled or enabled since a step, as in `_process`. The engine then forgets at once what it touched.
+	func has_other_shapes(step: int) -> bool:
+		if _is_other_at != step:
+			_is_other_at = step
+			var count := 0
+			for owner in node.get_shape_owners():
+				count += 0 if node.is_shape_owner_disabled(owner) else node.shape_owner_get_shape_count(owner)
+			_is_other = count != shapes.size()
+		return _is_other
 
 	func _add_shape(shape: Shape2D, there: Transform2D) -> void:
 		var extent := there * Shapes.extent(shape)
