@@ -130,7 +130,7 @@ impl RunArgs {
         }
         let words = godot.as_ref().map_or_else(|| self.words(), |game| Ok(game.files()))?;
         if self.stops.is_some() && (godot.is_some() || !is_python(&words)) {
-            let program = shown(words[0].as_ref());
+            let program = shown(self.command[0].as_ref());
             return Err(CliError::Usage(format!("--break is for games in Python, and {program} is not Python")));
         }
         // What is left behind has to be taken away, and the game has to be ended.

@@ -54,7 +54,7 @@ impl GodotGame {
             };
         };
         let project = GodotProject::open(folder)?;
-        let why = "no engine of Godot was found: name it by --engine or the variable GODOT, or put godot or godot4 on the path";
+        let why = "no engine of Godot was found: name it by --engine in front of the project, or by the variable GODOT, or put godot or godot4 on the path";
         let engine = engine.map(|engine| engine.as_os_str().to_owned()).or_else(engine_of_system);
         let engine = engine.ok_or_else(|| Reason::Refused(why.to_owned()).at(named))?;
         let engine_args =

@@ -1,6 +1,7 @@
 //! The node of a project that has the shape of a kind, as logs of Godot name it: `player` is the root of `player.tscn`, and
 //! `player Hurtbox` a node in it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +20,7 @@ const NEAR: f64 = 0.01;
 pub struct ShapeNode {
     /// The file of its scene, from the root of the project on.
     pub file: String,
-    /// The name of the node.
+    /// The path of the node from the root of its scene.
     pub node: String,
     /// Its shape, around its own origin.
     pub shape: Shape,
@@ -48,9 +49,14 @@ impl ShapeNode {
         let body = if part.is_empty() {
             ROOT.to_owned()
         } else {
-            let is_part = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()) == part;
-            let mut named = nodes().filter(|node| is_part(&node.attribute("name")));
-            named.next().filter(|_| named.next().is_none()).map(path_of)?
+            // A node that another scene brings in may be named by what is in it alone.
+            let is_part = |path: &String| {
+                let name = path.rsplit('/').next().unwrap_or_default();
+                name.trim_end_matches(|c: char| c.is_ascii_digit()) == part
+            };
+            let paths = nodes().flat_map(|node| [path_of(node), node.attribute("parent")]);
+            let mut named: BTreeSet<_> = paths.filter(is_part).collect();
+            named.pop_first().filter(|_| named.is_empty())?
         };
         let own = nodes().filter(|node| node.attribute("parent") == body && !node.is("disabled", false));
         let mut shapes = own.filter_map(|node| Some((node, drawn(&file, node, version, folder)?)));
@@ -58,7 +64,7 @@ impl ShapeNode {
         let inner = path.strip_prefix(project).unwrap_or(path);
         let names: Vec<_> = inner.iter().map(|name| name.to_string_lossy()).collect();
         let shape = shape.ok()?.mapped(Affine::IDENTITY);
-        Some(Self { file: names.join("/"), node: node.attribute("name"), shape })
+        Some(Self { file: names.join("/"), node: path_of(node), shape })
     }
 
     /// The px of the world in a unit of the node whose shape is `tested` there; `None` if that is not its shape.
@@ -128,8 +134,22 @@ mod tests {
         let half = Shape::Capsule([0.0, 0.0, 13.0, 0.0, 18.5]);
         assert_eq!(mob.scale(&half), Some(0.5));
         let hurtbox = find("big mob Hurtbox").expect("it has a shape");
-        assert_eq!((&*hurtbox.node, hurtbox.scale(&half)), ("Box", None));
+        assert_eq!((&*hurtbox.node, hurtbox.scale(&half)), ("Hurtbox2/Box", None));
         assert_eq!(hurtbox.scale(&Shape::Box([0.0, 0.0, 20.0, 20.0])), Some(1.0));
         assert_eq!([find("big"), find("big mob Sword"), find("mob")], [None, None, None]);
+    }
+
+    #[test]
+    fn a_part_may_come_from_an_inherited_scene() {
+        const GREEN: &str = "[gd_scene format=3]\n[ext_resource type=\"PackedScene\" path=\"res://mob.tscn\" id=\"1\"]\n\
+            [sub_resource type=\"CircleShape2D\" id=\"2\"]\nradius = 8.0\n\
+            [sub_resource type=\"CircleShape2D\" id=\"3\"]\nradius = 6.0\n\
+            [node name=\"Green\" instance=ExtResource(\"1\")]\n\
+            [node name=\"Shape\" type=\"CollisionShape2D\" parent=\"Hurtbox\" index=\"0\"]\nshape = SubResource(\"2\")\n\
+            [node name=\"Shape\" type=\"CollisionShape2D\" parent=\"Hitbox\" index=\"0\"]\nshape = SubResource(\"3\")\n";
+        let folder = tempfile::tempdir().expect("a folder");
+        write_whole(&folder.path().join("green.tscn"), GREEN.as_bytes()).expect("written");
+        let hurtbox = ShapeNode::find(folder.path(), "green Hurtbox").expect("it has a shape");
+        assert_eq!((&*hurtbox.node, hurtbox.shape), ("Hurtbox/Shape", Shape::Circle([0.0, 0.0, 8.0])));
     }
 }
