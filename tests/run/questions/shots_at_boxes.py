@@ -1,4 +1,4 @@
-"""Shots end at the boxes of slopes, of which they touch the empty corner."""
+"""Shots end at the boxes of slopes, where they touch an empty corner."""
 
 import pygame
 from scene import Thing, show

@@ -1,4 +1,4 @@
-"""Shots fly over slopes, of whose boxes they touch the empty corner first; what they hit is known by arithmetic."""
+"""Shots enter the empty corner in the box of a slope, and end where they touch it, which is found by arithmetic."""
 
 import pygame
 from scene import Thing, show

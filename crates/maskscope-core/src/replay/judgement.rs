@@ -258,7 +258,7 @@ fn tested_masks(check: &Check) -> Option<[&PlacedSprite; 2]> {
     Some([mask(0)?, mask(1)?])
 }
 
-/// The number of pixels that both share as a player sees them; `None` where one has neither a picture nor a mask.
+/// The number of shared pixels as a player sees them; `None` where one has neither a picture nor a mask.
 pub(super) fn overlap_area(check: &Check, boxes_overlap: bool) -> Option<u64> {
     let is_seen = check.subjects.iter().all(|subject| !subject.is_unseen);
     is_seen.then(|| if boxes_overlap { shared(&check.pair.sprites.each_ref()) } else { 0 })

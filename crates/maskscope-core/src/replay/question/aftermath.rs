@@ -15,7 +15,7 @@ const A_SECOND: u64 = 60;
 /// The frames for which one stays as deep in the other until it rests there.
 const REST: u64 = 3;
 
-/// What rests on another thing moves into it by no more than this, in px.
+/// The most px by which one that rests on another moves into it.
 const STEADY: f64 = 1.0;
 
 /// Lengths that differ by less, in px, are equal but for rounding.
@@ -28,7 +28,7 @@ pub(super) struct Aftermath {
     hits: u64,
     /// The number of these after which one of both was gone.
     gone: u64,
-    /// Hits that share no pixel, and hits that do, of which both pictures are known.
+    /// Hits that share no pixel, and hits that do, where both pictures are known.
     seen: [Ends; 2],
     /// The number of hits whose pair was hit here in the frame before, too.
     lasting: u64,
@@ -70,7 +70,7 @@ struct Track {
     coming: Option<Coming>,
 }
 
-/// How two rectangles lie to each other.
+/// The places of two rectangles relative to each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Lie {
     /// The corner of the second one, from that of the first.
@@ -82,7 +82,7 @@ struct Lie {
 #[derive(Clone, Copy, Debug)]
 struct Coming {
     axis: usize,
-    /// Where it got no deeper any more.
+    /// The lie since which it has got no deeper.
     since: Lie,
     /// The number of frames since.
     frames: u64,

@@ -51,7 +51,7 @@ fn gone(side: &SideFacts) -> SideFacts {
 struct Game {
     questions: Questions,
     time: f64,
-    /// Whether its hits share pixels.
+    /// True if its hits share pixels, false if they do not; `None` if that is not known.
     shares: Option<bool>,
 }
 
