@@ -115,7 +115,7 @@ fn counted(answered: Option<&Answered>, scan: Scan) -> Option<(&CostAnswer, usiz
     Some((costs, costs.survey.maps.iter().position(|map| map.asked == scan)?))
 }
 
-/// What is known of the selected scan.
+/// The facts about the selected scan.
 #[derive(Default)]
 struct KnownScan {
     /// `ship × rock: 20 ns per test here, never wrong at all 7,134 placements`, as far as that is known.

@@ -24,7 +24,7 @@ const PADDING: f32 = 16.0;
 const ROW: f32 = 36.0;
 const COLUMNS: [f32; 2] = [104.0, 340.0];
 
-/// How games of an engine are started.
+/// The command that starts games of an engine.
 struct Start {
     engine: &'static str,
     command: &'static str,
