@@ -26,6 +26,7 @@ use std::{
 };
 
 use format::{AtlasFile, AtlasFormat};
+pub(super) use godot::{GodotSection, PairedShape, paired_bodies};
 use layout::Layout;
 use sheets::{Sheets, named_alike};
 

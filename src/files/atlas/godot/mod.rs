@@ -34,7 +34,9 @@ use maskscope_core::scene::{Frames, Tag};
 use project::{GodotFile, GodotVersion, NAME, TexturePart, whole};
 pub(super) use project::{ROOT, file_of_project};
 use scene::NodeTree;
-use text::{GodotSection, GodotValue, of};
+pub(in crate::files) use scene::{PairedBodies, PairedShape};
+pub(in crate::files) use text::GodotSection;
+use text::{GodotValue, of};
 
 /// Scenes and resources of Godot.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
@@ -47,11 +49,7 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
 fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
     let refused = |why: String| Reason::unreadable(NAME, &why);
     let project = GodotFile::parsed(file.bytes)?;
-    let version = match project.sections.first().map(|head| head.attribute("format")).as_deref() {
-        Some("2") => GodotVersion::Three,
-        Some("3" | "4") => GodotVersion::Four,
-        other => return Err(refused(format!("its format is {}: 2 to 4 are read", other.unwrap_or("missing")))),
-    };
+    let version = version_of(&project)?;
     let folder = file.path.parent().unwrap_or(Path::new(""));
     let scene = NodeTree::new(&project, version, folder);
     let mut pictures = TextureFrames { layout: Layout::default(), sheets, folder };
@@ -70,6 +68,29 @@ fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> 
     }
     scene.complete(&mut layout);
     Ok(layout)
+}
+
+fn version_of(project: &GodotFile) -> Result<GodotVersion, Reason> {
+    match project.sections.first().map(|head| head.attribute("format")).as_deref() {
+        Some("2") => Ok(GodotVersion::Three),
+        Some("3" | "4") => Ok(GodotVersion::Four),
+        other => {
+            let why = format!("its format is {}: 2 to 4 are read", other.unwrap_or("missing"));
+            Err(Reason::unreadable(NAME, &why))
+        }
+    }
+}
+
+/// The bodies of the scene `bytes` in the file `path` that have the sprite that is read as theirs, over its picture of this size;
+/// `None` if it shows no sprite.
+///
+/// # Errors
+/// If it cannot be read.
+pub(in crate::files) fn paired_bodies(bytes: &[u8], path: &Path, size: Size) -> Result<Option<PairedBodies>, Reason> {
+    let project = GodotFile::parsed(bytes)?;
+    let version = version_of(&project)?;
+    let scene = NodeTree::new(&project, version, path.parent().unwrap_or(Path::new("")));
+    Ok(scene.paired(size, version))
 }
 
 /// The frames while they are collected.
