@@ -11,7 +11,6 @@ use super::undo::UndoCopies;
 use crate::files::disk::{is_link, read_whole, write_whole};
 use crate::files::reading::without_mark;
 use crate::files::{FileError, Limits, Reason, Seen, decode_atlas, shown};
-use maskscope_core::geom::Affine;
 use maskscope_core::scene::Frames;
 use maskscope_core::shape::{Hitbox, Part, Shape};
 
@@ -164,10 +163,10 @@ fn is_read(shape: &Shape, frame: usize, frames: &Frames) -> bool {
     parts.any(|part| matches!(part, Part::Shape(other) if is_near(shape, other)))
 }
 
-/// True for shapes whose numbers are equal but for rounding; a box may be a polygon, and a circle an ellipse.
+/// True for shapes whose numbers are equal but for rounding; a circle may be an ellipse.
 fn is_near(one: &Shape, other: &Shape) -> bool {
     let numbers = |shape: &Shape| match shape {
-        Shape::Box(_) => shape.placed(&Affine::IDENTITY).outline(4).iter().flat_map(|&(x, y)| [x, y]).collect(),
+        Shape::Box(all) => all.to_vec(),
         Shape::Circle([x, y, radius]) => vec![*x, *y, *radius, *radius],
         Shape::Ellipse(all) => all.to_vec(),
         &Shape::Capsule([x1, y1, x2, y2, radius]) => {

@@ -125,12 +125,10 @@ impl GodotWriter<'_> {
         shape: &Shape,
         node_from_picture: Affine,
     ) -> Result<Vec<ByteEdit>, String> {
-        let corners: Vec<Point> = match shape {
-            Shape::Polygon(corners) => corners.iter().map(|&[x, y]| (x, y)).collect(),
-            Shape::Box(_) => shape.placed(&Affine::IDENTITY).outline(4),
-            _ => return Err("its shape is a polygon, and stays one".to_owned()),
+        let Shape::Polygon(corners) = shape else {
+            return Err("its shape is a polygon, and stays one".to_owned());
         };
-        let corners: Vec<_> = corners.into_iter().map(|corner| node_from_picture.map(corner)).collect();
+        let corners: Vec<_> = corners.iter().map(|&[x, y]| node_from_picture.map((x, y))).collect();
         let place = section.place(field).ok_or_else(|| format!("it has no {field}"))?;
         let edits = self.arguments(place).and_then(|place| replaced_corners(self.text, place, &corners));
         edits.ok_or_else(|| "its corners are laid out unevenly".to_owned())
@@ -150,7 +148,7 @@ impl GodotWriter<'_> {
             }
             let [x, y] = [x, y].map(|number| NumberStyle::Plain.written(number));
             let value = if self.is_old { format!("Vector2( {x}, {y} )") } else { format!("Vector2({x}, {y})") };
-            return Ok(vec![self.line(section.header.end, field, &value)]);
+            return self.line(section.header.end, field, &value);
         };
         let edits = self.arguments(place).and_then(|place| replaced(self.text, place, &[x, y]));
         edits.ok_or_else(|| format!("its {field} is not of two numbers"))
@@ -170,7 +168,7 @@ impl GodotWriter<'_> {
                 return Ok(Vec::new());
             }
             let at = before.map_or(section.header.end, |place| place.end);
-            return Ok(vec![self.line(at, field, &NumberStyle::Pointed.written(number))]);
+            return self.line(at, field, &NumberStyle::Pointed.written(number));
         };
         replaced(self.text, place, &[number]).ok_or_else(|| format!("its {field} is not a number"))
     }
@@ -182,10 +180,14 @@ impl GodotWriter<'_> {
         Some(place.start + open + 1..place.start + close)
     }
 
-    /// A new line for a field, behind the line that ends at a place.
-    fn line(&self, at: usize, field: &str, value: &str) -> ByteEdit {
-        let end = if self.text[at..].starts_with("\r\n") { "\r\n" } else { "\n" };
-        ByteEdit::inserted(at, format!("{end}{field} = {value}"))
+    /// The edit that adds a line for a field behind the line that ends at a place.
+    fn line(&self, at: usize, field: &str, value: &str) -> Result<Vec<ByteEdit>, String> {
+        let rest = self.text[at..].split_inclusive('\n').next().unwrap_or_default();
+        if !rest.trim().is_empty() {
+            return Err(format!("there is no line for its {field}: something else stands behind it"));
+        }
+        let end = if rest.ends_with("\r\n") { "\r\n" } else { "\n" };
+        Ok(vec![ByteEdit::inserted(at, format!("{end}{field} = {value}"))])
     }
 }
 

@@ -84,7 +84,7 @@ pub(super) struct JudgedShape {
 }
 
 /// The searches for a polygon, each from the one before.
-const MOST_ROUNDS: usize = 4;
+const MOST_ROUNDS: usize = 16;
 
 /// Judges a shape over the frames of its picture, or returns the reason why it is not fitted, as a clause about the file.
 pub(super) fn judged(
@@ -122,7 +122,7 @@ pub(super) fn judged(
         covered: fit.added,
         left_out: fit.missed,
         wrong: role.wrong(fit.added, fit.missed),
-        shape: wound(fit.shape, &found.shape),
+        shape: wound(of_kind(fit.shape, &found.shape), &found.shape),
     };
     let after = (best.shape != before.shape).then(|| fixed(best));
     if after.is_some() && request.role.is_none() && request.form.is_none() {
@@ -267,6 +267,17 @@ const WAYS: [[f64; 4]; 8] = [
     [1.0, 0.0, -1.0, 0.0],
     [0.0, 1.0, 0.0, -1.0],
 ];
+
+/// A shape; a box as a polygon where the other one is a polygon.
+fn of_kind(shape: Shape, like: &Shape) -> Shape {
+    match (&shape, like) {
+        (Shape::Box(_), Shape::Polygon(_)) => {
+            let corners = shape.placed(&Affine::IDENTITY).outline(4);
+            Shape::Polygon(corners.into_iter().map(<[f64; 2]>::from).collect())
+        }
+        _ => shape,
+    }
+}
 
 /// True for a shape of a form, whatever its number of corners.
 fn is_of(form: Form, shape: &Shape) -> bool {

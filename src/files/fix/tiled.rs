@@ -10,7 +10,7 @@ use super::format::{FixFormat, FixSource, FixableShape};
 use super::json::{JsonContent, JsonPlace};
 use super::numbers::{replaced, replaced_corners};
 use super::xml::{XmlTag, XmlTagKind};
-use maskscope_core::geom::{Affine, Point};
+use maskscope_core::geom::Point;
 use maskscope_core::shape::Shape;
 
 /// Tile sets and maps as XML.
@@ -96,14 +96,10 @@ fn find<'a>(source: &FixSource<'a>, places: &[TiledPlace]) -> Result<FixableShap
     let edits = move |shape: &Shape| -> Result<Vec<ByteEdit>, String> {
         if let Some(corners) = &corners {
             let [x, y] = [number(text, &numbers, "x")?, number(text, &numbers, "y")?];
-            let new: Vec<Point> = match shape {
-                Shape::Polygon(all) => all.iter().map(|&[px, py]| (px - x, py - y)).collect(),
-                Shape::Box(_) => {
-                    let all = shape.placed(&Affine::IDENTITY).outline(4);
-                    all.into_iter().map(|(px, py)| (px - x, py - y)).collect()
-                }
-                _ => return Err("its object is a polygon, and stays one".to_owned()),
+            let Shape::Polygon(all) = shape else {
+                return Err("its object is a polygon, and stays one".to_owned());
             };
+            let new: Vec<Point> = all.iter().map(|[px, py]| (px - x, py - y)).collect();
             return replaced_corners(text, corners.clone(), &new).ok_or("its corners are laid out unevenly".to_owned());
         }
         let new = match *shape {

@@ -17,7 +17,7 @@ use std::ops::Range;
 use super::edits::ByteEdit;
 use super::format::{FixFormat, FixSource, FixableShape};
 use super::numbers::replaced_corners;
-use maskscope_core::geom::{Affine, Point};
+use maskscope_core::geom::Point;
 use maskscope_core::shape::Shape;
 
 /// The `.meta` files of images of Unity.
@@ -65,12 +65,10 @@ fn find<'a>(source: &FixSource<'a>) -> Result<FixableShape<'a>, String> {
     let shape = Shape::Polygon(corners.iter().map(|(x, y)| [middle_x + x, middle_y - y]).collect());
     let range = sprite.value.clone();
     let edits = move |shape: &Shape| -> Result<Vec<ByteEdit>, String> {
-        let corners: Vec<Point> = match shape {
-            Shape::Polygon(corners) => corners.iter().map(|&[x, y]| (x, y)).collect(),
-            Shape::Box(_) => shape.placed(&Affine::IDENTITY).outline(4),
-            _ => return Err("its physics shape is a polygon, and stays one".to_owned()),
+        let Shape::Polygon(corners) = shape else {
+            return Err("its physics shape is a polygon, and stays one".to_owned());
         };
-        let corners: Vec<Point> = corners.iter().map(|(x, y)| (x - middle_x, middle_y - y)).collect();
+        let corners: Vec<Point> = corners.iter().map(|[x, y]| (x - middle_x, middle_y - y)).collect();
         replaced_corners(text, range.clone(), &corners).ok_or("its corners are laid out unevenly".to_owned())
     };
     Ok(FixableShape {
