@@ -595,3 +595,19 @@ fn real_samples_are_fixed_and_undone() {
         assert_eq!(fs::read(&path).expect("it is there"), before, "{name}");
     }
 }
+
+#[test]
+fn a_hitbox_is_converted_and_its_losses_are_named() {
+    let (code, out, err) = run("fit samples/ship.tscn --shape file --format godot");
+    assert_eq!((code, err.as_str()), (0, ""), "a circle stays one");
+    let resource = "[sub_resource type=\"CircleShape2D\" id=1001]\nradius = 15.5\n";
+    assert!(out.contains(resource) && out.contains("position = Vector2( -0.5, 5.5 )\n"), "{out}");
+    let (code, _, err) = run("fit samples/ship.tscn --shape file --format arcade");
+    assert_eq!(code, 0);
+    assert!(err.contains("ship.tscn: circle r 15.5 becomes a polygon of ") && err.contains(" px differ"), "{err}");
+    let (code, _, err) = run("fit samples/tiles.tsx --shape file --format pygame");
+    assert_eq!(code, 0);
+    assert!(err.contains("its hitbox is another one in 1 other frame: up to "), "{err}");
+    let (code, _, err) = run("fit samples/tiles.tsx --shape file --format pygame --all-frames");
+    assert!(code == 0 && err.contains("ellipse 40 × 38 becomes a polygon of "), "{err}");
+}
