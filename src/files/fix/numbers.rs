@@ -8,7 +8,7 @@ use maskscope_core::geom::Point;
 /// The distance below which two numbers are written alike.
 pub(super) const NEAR: f64 = 5e-5;
 
-/// How whole numbers are written.
+/// The form of whole numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumberStyle {
     /// `7`.

@@ -66,8 +66,8 @@ impl SharedFit {
         Self { is_upright: true, ..self }
     }
 
-    /// The shape of a form that fits all frames best; of polygons the better one of two searches, one of which begins at the
-    /// `given` one. `None` if cancelled.
+    /// The shape of a form that fits all frames best; of polygons the better one of two searches: one begins at the `given` one.
+    /// `None` if cancelled.
     pub fn fit(&self, form: Form, given: Option<&Shape>, is_cancelled: &dyn Fn() -> bool) -> Option<Fit> {
         let (shape, is_best) = form.fit_to(&self.task(), is_cancelled)?;
         let mut best = self.fit_of(shape, is_best);
