@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use image::{Rgba, RgbaImage};
-use maskscope::files::{FixAnswer, FixRequest, FixRole, fix, undo};
+use maskscope::files::{FixAnswer, FixRequest, FixRole, fix_hitbox, undo_fix};
 use maskscope_core::mask::Mask;
 use maskscope_core::shape::Shape;
 use maskscope_core::shape::fit::Form;
@@ -180,8 +180,8 @@ impl Project {
         fs::read_to_string(&self.path).expect("it is there")
     }
 
-    fn fix(&self, name: &str, request: FixRequest) -> Result<FixAnswer, String> {
-        fix(&self.path, name, &request).map_err(|error| error.reason.to_string())
+    fn fix_hitbox(&self, name: &str, request: FixRequest) -> Result<FixAnswer, String> {
+        fix_hitbox(&self.path, name, &request).map_err(|error| error.reason.to_string())
     }
 
     /// The reason why nothing is written.
@@ -246,7 +246,7 @@ fn a_hitbox_is_fixed_once_and_undone_to_the_first_byte() {
             let again = project.fix("", FixRequest::default()).expect(name);
             assert_eq!((again.is_written, again.after, again.is_best), (false, None, true), "{name}");
             assert_eq!(project.text(), new, "{name}");
-            assert_eq!(undo(&project.path).expect(name).left, 0);
+            assert_eq!(undo_fix(&project.path).expect(name).left, 0);
             assert_eq!(project.text(), old, "{name}");
         }
     }
@@ -277,7 +277,7 @@ fn corners_are_written_in_the_layout_and_the_direction_of_the_author() {
         assert_eq!(skeleton(&new), skeleton(text), "{name}: only numbers differ");
         let again = project.fix(shape, FixRequest::default()).expect(name);
         assert_eq!((again.is_written, again.after), (false, None), "{name}");
-        undo(&project.path).expect(name);
+        undo_fix(&project.path).expect(name);
         assert_eq!(project.text(), text, "{name}");
         // Another number of corners, in the same layout.
         let corners = |answer: FixAnswer| match answer.after.map(|after| after.shape) {
@@ -291,7 +291,11 @@ fn corners_are_written_in_the_layout_and_the_direction_of_the_author() {
         let boxed = corners(project.fix(shape, by_form(Form::Box)).expect(name));
         assert_eq!((is_clockwise(&boxed), boxed.len()), (is_clockwise(before), 4), "{name}");
         assert_eq!(skeleton(&project.text()), skeleton(text), "{name}");
-        assert_eq!([undo(&project.path).expect(name).left, undo(&project.path).expect(name).left], [1, 0], "{name}");
+        assert_eq!(
+            [undo_fix(&project.path).expect(name).left, undo_fix(&project.path).expect(name).left],
+            [1, 0],
+            "{name}"
+        );
         assert_eq!(project.text(), text, "{name}");
     }
 }
@@ -355,7 +359,7 @@ fn sizes_that_are_left_out_are_those_of_the_engine_and_are_added() {
     let answer = project.fix("", FixRequest::default()).expect("it is fixed");
     assert_eq!(answer.before.shape, Shape::Box([-4.0, -7.5, 20.0, 20.0]));
     assert!(project.text().contains("id=\"box\"]\nsize = Vector2(6, 3)\n"), "{}", project.text());
-    undo(&project.path).expect("it is undone");
+    undo_fix(&project.path).expect("it is undone");
     assert_eq!(project.text(), text);
 }
 
@@ -501,8 +505,8 @@ fn links_are_refused() {
     std::os::unix::fs::symlink(&project.path, &link).expect("a link");
     let refused = |error: maskscope::files::FileError| error.reason.to_string();
     let why = "it is a symbolic link, and only a file itself is written";
-    assert_eq!(fix(&link, "", &FixRequest::default()).map_err(refused).expect_err("a link"), why);
-    assert_eq!(undo(&link).map_err(refused).expect_err("a link"), why);
+    assert_eq!(fix_hitbox(&link, "", &FixRequest::default()).map_err(refused).expect_err("a link"), why);
+    assert_eq!(undo_fix(&link).map_err(refused).expect_err("a link"), why);
 }
 
 #[test]
@@ -558,7 +562,7 @@ proptest! {
                 };
                 let are_corners = matches!(answer.before.shape, Shape::Polygon(_));
                 prop_assert!(are_corners || without_lines(&new) == without_lines(&text), "{new}");
-                undo(&project.path).expect("it is undone");
+                undo_fix(&project.path).expect("it is undone");
             }
             Ok(answer) => prop_assert!(answer.lines.is_empty()),
             Err(_) => {}
@@ -583,14 +587,14 @@ fn real_samples_are_fixed_and_undone() {
         let path = folder.path().join(name);
         let before = fs::read(&path).expect("it is there");
         let request = FixRequest { role: Some(FixRole::Fit), ..FixRequest::default() };
-        let first = fix(&path, shape, &request).unwrap_or_else(|why| panic!("{why}"));
+        let first = fix_hitbox(&path, shape, &request).unwrap_or_else(|why| panic!("{why}"));
         if let Some(after) = &first.after {
             assert!(first.is_written && after.wrong < first.before.wrong, "{name}");
         }
-        let second = fix(&path, shape, &request).unwrap_or_else(|why| panic!("{why}"));
+        let second = fix_hitbox(&path, shape, &request).unwrap_or_else(|why| panic!("{why}"));
         assert!(!second.is_written && second.after.is_none(), "{name}");
         if first.is_written {
-            undo(&path).expect("it is undone");
+            undo_fix(&path).expect("it is undone");
         }
         assert_eq!(fs::read(&path).expect("it is there"), before, "{name}");
     }

@@ -47,7 +47,7 @@ pub(crate) use disk::{absolute, make_folder, names_in};
 #[cfg(any(unix, windows))]
 pub use disk::{hold, remove_left_folders};
 pub use error::{FileError, Reason};
-pub use fix::{FixAnswer, FixRequest, FixRole, FixedShape, Undone, fix, undo};
+pub use fix::{FixAnswer, FixRequest, FixRole, FixedShape, Undone, fix_hitbox, undo_fix};
 pub use formats::{decode, decode_frames, image_endings, image_formats};
 pub use image::{load, load_mask_image};
 pub use key_file::{keys_text, load_keys, parse_keys};

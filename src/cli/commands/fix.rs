@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 use crate::cli::CliError;
 use crate::cli::args::{choice, suggested};
 use crate::cli::output::{answer, joined, progress, write_json, write_text};
-use crate::files::{FileError, FixAnswer, FixRequest, FixRole, FixedShape, Reason, Undone, fix, is_file, shown, undo};
+use crate::files::{
+    FileError, FixAnswer, FixRequest, FixRole, FixedShape, Reason, Undone, fix_hitbox, is_file, shown, undo_fix,
+};
 use maskscope_core::shape::fit::Form;
 use maskscope_core::words::{plural, printable, thousands};
 
@@ -55,12 +57,12 @@ impl FixArgs {
             if !name.is_empty() {
                 return Err(CliError::Usage("--undo takes back a change of a file: name no hitbox".to_owned()));
             }
-            let undone = undo(&file).or_else(|error| self.refused(out, &file, &name, error))?;
+            let undone = undo_fix(&file).or_else(|error| self.refused(out, &file, &name, error))?;
             return answer(out, self.json, (&undone_json(&file, &undone), &undone_text(&file, &undone)));
         }
         let request =
             FixRequest { form: self.form, is_of_all_frames: self.all_frames, role: self.role, is_dry: self.dry_run };
-        let fixed = fix(&file, &name, &request).or_else(|error| self.refused(out, &file, &name, error))?;
+        let fixed = fix_hitbox(&file, &name, &request).or_else(|error| self.refused(out, &file, &name, error))?;
         if self.json {
             return write_json(out, &fixed_json(&fixed));
         }

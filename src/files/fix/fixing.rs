@@ -1,4 +1,4 @@
-//! [`fix`]: a file is read, its shape judged, a better one written into it, and read back before it gets to the disk.
+//! [`fix_hitbox`]: a file is read, its shape judged, a better one written into it, and read back before it gets to the disk.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -49,7 +49,7 @@ const NEAR: f64 = 0.01;
 /// # Errors
 /// If the file cannot be read or written, if it is in no format whose shapes are written, if it has no such shape, if its numbers
 /// are not those of the picture, or if the shape may be small on purpose.
-pub fn fix(path: &Path, name: &str, request: &FixRequest) -> Result<FixAnswer, FileError> {
+pub fn fix_hitbox(path: &Path, name: &str, request: &FixRequest) -> Result<FixAnswer, FileError> {
     let refused = |why: String| Reason::Refused(why).at(path);
     if is_link(path) {
         return Err(refused("it is a symbolic link, and only a file itself is written".to_owned()));

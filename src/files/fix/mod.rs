@@ -26,6 +26,6 @@ mod undo;
 mod unity;
 mod xml;
 
-pub use fixing::{FixAnswer, fix};
+pub use fixing::{FixAnswer, fix_hitbox};
 pub use judge::{FixRequest, FixRole, FixedShape};
-pub use undo::{Undone, undo};
+pub use undo::{Undone, undo_fix};

@@ -87,7 +87,7 @@ impl UndoCopies {
 ///
 /// # Errors
 /// If there is no copy of it, it has changed since, or it cannot be read or written.
-pub fn undo(path: &Path) -> Result<Undone, FileError> {
+pub fn undo_fix(path: &Path) -> Result<Undone, FileError> {
     let refused = |why: String| Reason::Refused(why).at(path);
     if is_link(path) {
         return Err(refused("it is a symbolic link, and only a file itself is written".to_owned()));
@@ -138,13 +138,13 @@ mod tests {
         }
         assert_eq!(read_whole(&copies.folder.join(".gitignore"), &Limits::default()).expect("it is there"), b"*\n");
         write("d\nC\n");
-        let refused = undo(&path).expect_err("it has changed").to_string();
+        let refused = undo_fix(&path).expect_err("it has changed").to_string();
         assert!(refused.contains("it has changed since it was written; "), "{refused}");
         write("d\nc\n");
-        assert_eq!(undo(&path).expect("it is ours"), Undone { lines: vec![1], left: 1 });
-        assert_eq!(undo(&path).expect("it is ours"), Undone { lines: vec![2], left: 0 });
+        assert_eq!(undo_fix(&path).expect("it is ours"), Undone { lines: vec![1], left: 1 });
+        assert_eq!(undo_fix(&path).expect("it is ours"), Undone { lines: vec![2], left: 0 });
         assert_eq!(read_whole(&path, &Limits::default()).expect("it is there"), b"a\nb\n");
-        let refused = undo(&path).expect_err("no copy is left").to_string();
+        let refused = undo_fix(&path).expect_err("no copy is left").to_string();
         assert!(refused.contains("there is nothing to undo: no copy of it is in "), "{refused}");
     }
 
