@@ -180,7 +180,7 @@ impl Project {
         fs::read_to_string(&self.path).expect("it is there")
     }
 
-    fn fix_hitbox(&self, name: &str, request: FixRequest) -> Result<FixAnswer, String> {
+    fn fix(&self, name: &str, request: FixRequest) -> Result<FixAnswer, String> {
         fix_hitbox(&self.path, name, &request).map_err(|error| error.reason.to_string())
     }
 

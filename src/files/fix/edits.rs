@@ -42,7 +42,7 @@ pub(super) fn are_others_equal(old: &str, new: &str, edits: &[ByteEdit]) -> bool
     for ByteEdit { range, text } in edits {
         let Some(kept) = old.get(old_at..range.start) else { return false };
         let replaced = new_at + kept.len()..new_at + kept.len() + text.len();
-        if new.get(new_at..replaced.start) != Some(kept) || new.get(replaced.clone()) != Some(text) {
+        if new.get(new_at..replaced.start) != Some(kept) || new.get(replaced.clone()) != Some(text.as_str()) {
             return false;
         }
         (old_at, new_at) = (range.end, replaced.end);

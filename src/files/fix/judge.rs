@@ -102,7 +102,7 @@ pub(super) fn judged(
     if masks.iter().all(Mask::is_clear) {
         return Err("its picture has no solid pixel, so no shape fits it".to_owned());
     }
-    let shared = SharedFit::new(masks, free, role.rule());
+    let shared = SharedFit::new(&masks, free.as_ref(), role.rule());
     let shared = shared.ok_or("its frames have no pixels in common, so no shape fits them")?;
     let search = ShapeSearch {
         shared: if found.is_upright { shared.upright() } else { shared },

@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn a_symmetric_polygon_stays_so_where_it_costs_little() {
         let mask: Mask = ".####.\n######\n######\n######".parse().expect("a mask");
-        let shared = SharedFit::new(vec![mask], None, Rule::Fewest).expect("solid cells");
+        let shared = SharedFit::new(&[mask], None, Rule::Fewest).expect("solid cells");
         let fit_of = |shape: Shape| {
             let (added, missed) = shared.differing(&shape);
             Fit { shape, added, missed, is_best: false }

@@ -56,11 +56,10 @@ fn find<'a>(source: &FixSource<'a>) -> Result<FixableShape<'a>, String> {
     }
     let corners = corners(value).ok_or("its physics shape has a corner that cannot be read")?;
     let mut at = frames.all().iter().enumerate().filter(|(_, frame)| sprite.is_only || *frame.name == *sprite.name);
-    let frame = match (at.next(), at.next()) {
-        (Some((frame, _)), None) => frame,
-        _ => return Err(format!("it has no single picture of '{}'", sprite.name)),
+    let (Some((frame, picture)), None) = (at.next(), at.next()) else {
+        return Err(format!("it has no single picture of '{}'", sprite.name));
     };
-    let size = frames.all()[frame].picture.size();
+    let size = picture.picture.size();
     let (middle_x, middle_y) = (f64::from(size.width) / 2.0, f64::from(size.height) / 2.0);
     let shape = Shape::Polygon(corners.iter().map(|(x, y)| [middle_x + x, middle_y - y]).collect());
     let range = sprite.value.clone();

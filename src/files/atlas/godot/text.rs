@@ -74,7 +74,7 @@ impl GodotSection {
     }
 
     /// The field `name`.
-    pub(in crate::files) fn field(&self, name: &str) -> Option<&GodotValue> {
+    pub(super) fn field(&self, name: &str) -> Option<&GodotValue> {
         of(&self.fields, name)
     }
 
@@ -85,7 +85,7 @@ impl GodotSection {
     }
 
     /// The two numbers of the field `name`.
-    pub(in crate::files) fn pair(&self, name: &str) -> Option<(f64, f64)> {
+    pub(super) fn pair(&self, name: &str) -> Option<(f64, f64)> {
         let numbers = self.field(name)?.numbers()?;
         if let [x, y] = numbers[..] { Some((x, y)) } else { None }
     }

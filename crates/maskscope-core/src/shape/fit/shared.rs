@@ -15,7 +15,7 @@ use crate::shape::Shape;
 /// use maskscope_core::{mask::Mask, shape::Shape, shape::fit::{Form, Rule, SharedFit}};
 ///
 /// let frames: [Mask; 3] = ["##..".parse()?, "###.".parse()?, ".###".parse()?];
-/// let shared = SharedFit::new(frames.into(), None, Rule::Fewest).expect("solid cells");
+/// let shared = SharedFit::new(&frames, None, Rule::Fewest).expect("solid cells");
 /// let fit = shared.fit(Form::Box, None, &|| false).expect("it is not cancelled");
 /// assert_eq!((fit.shape, fit.added, fit.missed), (Shape::Box([0.0, 0.0, 3.0, 1.0]), 2, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,11 +38,11 @@ impl SharedFit {
     ///
     /// # Panics
     /// If there are several frames that have 2³² pixels or more together.
-    pub fn new(frames: Vec<Mask>, free: Option<Mask>, rule: Rule) -> Option<Self> {
+    pub fn new(frames: &[Mask], free: Option<&Mask>, rule: Rule) -> Option<Self> {
         let larger = |one: Size, other: Size| Size::new(one.width.max(other.width), one.height.max(other.height));
         let size = frames.iter().map(Mask::size).reduce(larger)?;
         let blank = Mask::new(size);
-        let free = free.map(|free| &blank | &free).filter(|free| !free.is_clear());
+        let free = free.map(|free| &blank | free).filter(|free| !free.is_clear());
         let taken = |frame: &Mask| {
             let frame = &blank | frame;
             free.as_ref().map_or_else(|| frame.clone(), |free| &frame & &!free)
@@ -161,7 +161,7 @@ mod tests {
         let size = Size::new(9, 8);
         for seed in 0..12 {
             for rule in [Rule::Fewest, Rule::Inside, Rule::Outside] {
-                let Some(shared) = SharedFit::new(masks(seed, 2 + seed % 3, size), None, rule) else { continue };
+                let Some(shared) = SharedFit::new(&masks(seed, 2 + seed % 3, size), None, rule) else { continue };
                 let fit = shared.fit(Form::Box, None, &|| false).expect("it is not cancelled");
                 assert!(fit.is_best);
                 let price_of = |shape: Shape| shared.price(&shared.fit_of(shape, false));
@@ -177,7 +177,7 @@ mod tests {
             let all = masks(seed, 1, Size::new(9, 8));
             for form in [Form::Box, Form::Circle, Form::Ellipse, Form::Capsule, Form::Polygon(5)] {
                 let alone = form.fit(&all[0], Rule::Fewest, &|| false).expect("solid cells");
-                let shared = SharedFit::new(all.clone(), None, Rule::Fewest).expect("solid cells");
+                let shared = SharedFit::new(&all, None, Rule::Fewest).expect("solid cells");
                 let fit = shared.fit(form, None, &|| false).expect("it is not cancelled");
                 assert!(fit.added + fit.missed <= alone.added + alone.missed, "{form:?}");
                 assert_eq!(shared.differing(&alone.shape), (alone.added, alone.missed));
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn alike_frames_have_the_shape_of_one() {
         let all = masks(3, 1, Size::new(9, 8)).repeat(3);
-        let shared = SharedFit::new(all.clone(), None, Rule::Fewest).expect("solid cells");
+        let shared = SharedFit::new(&all, None, Rule::Fewest).expect("solid cells");
         for form in [Form::Box, Form::Circle, Form::Ellipse, Form::Capsule] {
             let alone = form.fit(&all[0], Rule::Fewest, &|| false).expect("solid cells");
             let fit = shared.fit(form, None, &|| false).expect("it is not cancelled");
@@ -200,7 +200,7 @@ mod tests {
     fn free_cells_cost_nothing() {
         let mask: Mask = "####\n####\n.##.".parse().expect("a mask");
         let free: Mask = "....\n....\n####".parse().expect("a mask");
-        let shared = SharedFit::new(vec![mask.clone(), mask], Some(free), Rule::Fewest).expect("solid cells");
+        let shared = SharedFit::new(&[mask.clone(), mask], Some(&free), Rule::Fewest).expect("solid cells");
         assert_eq!((shared.solid(), shared.differing(&Shape::Box([0.0, 0.0, 4.0, 3.0]))), (16, (0, 0)));
         let fit = shared.fit(Form::Box, None, &|| false).expect("it is not cancelled");
         assert_eq!((fit.added, fit.missed), (0, 0));
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn an_upright_capsule_does_not_lie() {
         let mask: Mask = "######\n######".parse().expect("a mask");
-        let shared = SharedFit::new(vec![mask], None, Rule::Fewest).expect("solid cells");
+        let shared = SharedFit::new(&[mask], None, Rule::Fewest).expect("solid cells");
         let is_upright = |shared: &SharedFit| {
             let fit = shared.fit(Form::Capsule, None, &|| false).expect("it is not cancelled");
             matches!(fit.shape, Shape::Capsule([x1, _, x2, ..]) if x1 == x2)
@@ -220,9 +220,9 @@ mod tests {
     #[test]
     fn where_every_cell_is_a_loss_nothing_fits() {
         let frames = ["#.", ".#", ".#"].map(|text| text.parse::<Mask>().expect("a mask"));
-        let fits = |count: usize, rule| SharedFit::new(frames[..count].to_vec(), None, rule).is_some();
+        let fits = |count: usize, rule| SharedFit::new(&frames[..count], None, rule).is_some();
         assert_eq!([Rule::Fewest, Rule::Inside, Rule::Outside].map(|rule| fits(3, rule)), [true, false, true]);
         assert_eq!([Rule::Fewest, Rule::Inside, Rule::Outside].map(|rule| fits(2, rule)), [false, false, true]);
-        assert!(SharedFit::new(vec![Mask::new(Size::new(2, 2))], None, Rule::Fewest).is_none());
+        assert!(SharedFit::new(&[Mask::new(Size::new(2, 2))], None, Rule::Fewest).is_none());
     }
 }
