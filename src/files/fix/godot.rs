@@ -70,7 +70,9 @@ fn is_tracked(text: &str, path: &str) -> bool {
     text.split("NodePath(\"").skip(1).filter_map(|rest| rest.split('"').next()).any(|target| {
         let (node, property) = target.split_once(':').unwrap_or((target, ""));
         let property = property.split(':').next().unwrap_or_default();
-        node.rsplit('/').next() == name && !property.is_empty() && !HARMLESS.contains(&property)
+        // A node with a name of its own in the scene is called `%Shape`.
+        let node = node.rsplit('/').next().map(|node| node.trim_start_matches('%'));
+        node == name && !property.is_empty() && !HARMLESS.contains(&property)
     })
 }
 

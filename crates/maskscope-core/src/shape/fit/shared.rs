@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn alike_frames_have_the_shape_of_one() {
-        let all = masks(3, 1, Size::new(9, 8)).repeat(3);
+        let all = vec![masks(3, 1, Size::new(9, 8)).remove(0); 3];
         let shared = SharedFit::new(&all, None, Rule::Fewest).expect("solid cells");
         for form in [Form::Box, Form::Circle, Form::Ellipse, Form::Capsule] {
             let alone = form.fit(&all[0], Rule::Fewest, &|| false).expect("solid cells");
