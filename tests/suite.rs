@@ -15,6 +15,7 @@ mod command_line;
 mod depth;
 mod docs;
 mod fit;
+mod fixing;
 mod floors;
 mod forge;
 mod games;

@@ -77,6 +77,7 @@ enum CliCommand {
     Survey(commands::SurveyArgs),
     Time(commands::TimeArgs),
     Fit(commands::FitArgs),
+    Fix(commands::FixArgs),
     Replay(replay::ReplayArgs),
     #[cfg(any(unix, windows))]
     Run(run::RunArgs),
@@ -96,6 +97,7 @@ impl CliCommand {
             Self::Survey(survey) => survey.run(out),
             Self::Time(time) => time.run(out),
             Self::Fit(fit) => fit.run(out),
+            Self::Fix(fix) => fix.run(out),
             Self::Replay(replay) => replay.run(out, err),
             #[cfg(any(unix, windows))]
             Self::Run(run) => run.run(out, err),

@@ -9,6 +9,7 @@
 //! - `formats`, `image`, `atlas`: images, and sheets of frames; `samples`, `builtin`: those that are built in, and the
 //!   built-in scenes and scripts, and the files of the built-in lessons.
 //! - `scene_file`, `link`: scenes as files, and as links.
+//! - `fix`: better hitboxes, written into the files of a game.
 //! - `log`: logs of games; `route_file`, `key_file`: paths, and keys of the ball.
 //! - `output`: what is written besides scenes.
 
@@ -16,6 +17,7 @@ mod atlas;
 mod builtin;
 mod disk;
 mod error;
+mod fix;
 mod formats;
 mod image;
 mod key_file;
@@ -46,6 +48,7 @@ pub(crate) use disk::{absolute, make_folder, names_in};
 #[cfg(any(unix, windows))]
 pub use disk::{hold, remove_left_folders};
 pub use error::{FileError, Reason};
+pub use fix::{FixAnswer, FixRequest, FixRole, FixedShape, Undone, fix_hitbox, undo_fix};
 pub use formats::{decode, decode_frames, image_endings, image_formats};
 pub use image::{load, load_mask_image};
 pub use key_file::{keys_text, load_keys, parse_keys};

@@ -2,7 +2,7 @@
 //! own.
 //!
 //! - `check`: one placement, judged by every scan; `comparisons`: its pre-checks and engines; `time`: the time of the scans.
-//! - `mask`, `fit`: the mask of an image, and the shape that fits it best.
+//! - `mask`, `fit`: the mask of an image, and the shape that fits it best; `fix`: that shape in the file of a game.
 //! - `scans`, `order`: the list of the strategies, and the visit order of one.
 //! - `survey`: a question about many placements; `terrain`: the ball on the hills, moved by a key file.
 //! - `completions`, `man`: what a shell completes, and the manual pages.
@@ -11,6 +11,7 @@ mod check;
 mod comparisons;
 mod completions;
 mod fit;
+mod fix;
 mod man;
 mod mask;
 mod order;
@@ -22,6 +23,7 @@ mod time;
 pub(super) use check::CheckArgs;
 pub(super) use completions::CompletionsArgs;
 pub(super) use fit::FitArgs;
+pub(super) use fix::FixArgs;
 pub(super) use man::ManArgs;
 pub(super) use mask::MaskArgs;
 pub(super) use order::OrderArgs;

@@ -27,6 +27,7 @@ use std::{
 
 use format::{AtlasFile, AtlasFormat};
 pub use godot::{ShapeNode, files_below};
+pub(super) use godot::{GodotSection, PairedShape, paired_bodies};
 use layout::Layout;
 use sheets::{Sheets, named_alike};
 

@@ -37,7 +37,9 @@ use maskscope_core::scene::{Frames, Tag};
 use project::{GodotFile, NAME, TexturePart, whole};
 pub(super) use project::{ROOT, file_of_project};
 use scene::NodeTree;
-use text::{GodotSection, GodotValue, of};
+pub(in crate::files) use scene::{PairedBodies, PairedShape};
+pub(in crate::files) use text::GodotSection;
+use text::{GodotValue, of};
 
 /// Scenes and resources of Godot.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
@@ -69,6 +71,18 @@ fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> 
     }
     scene.complete(&mut layout);
     Ok(layout)
+}
+
+/// The bodies of the scene `bytes` in the file `path` that have the sprite that is read as theirs, over its picture of this size;
+/// `None` if it shows no sprite.
+///
+/// # Errors
+/// If it cannot be read.
+pub(in crate::files) fn paired_bodies(bytes: &[u8], path: &Path, size: Size) -> Result<Option<PairedBodies>, Reason> {
+    let project = GodotFile::parsed(bytes)?;
+    let version = project.version().map_err(|why| Reason::unreadable(NAME, &why))?;
+    let scene = NodeTree::new(&project, version, path.parent().unwrap_or(Path::new("")));
+    Ok(scene.paired(size, version))
 }
 
 /// The frames while they are collected.

@@ -16,7 +16,7 @@ use super::text::{GodotSection, GodotValue, of};
 use crate::files::atlas::fields::DEEPEST;
 use crate::files::atlas::layout::{Layout, PackedFrame};
 use crate::files::reading::{HitboxCollector, remark};
-use maskscope_core::geom::{Affine, Point};
+use maskscope_core::geom::{Affine, Point, Size};
 use maskscope_core::scene::{Drawn, Editor, OfferedHitboxes, Tag};
 use maskscope_core::shape::{Hitbox, Part, Shape};
 use maskscope_core::words::{plural, printable};
@@ -67,10 +67,50 @@ struct SceneNode<'a> {
 /// A node with shapes.
 struct Body {
     path: String,
-    /// Shapes with their places in the root.
-    shapes: Vec<(NodeShape, Affine)>,
+    /// Its shapes.
+    shapes: Vec<BodyShape>,
     /// Those that are disabled in the scene: a script may enable them.
-    disabled: Vec<(NodeShape, Affine)>,
+    disabled: Vec<BodyShape>,
+}
+
+/// A shape of a body.
+struct BodyShape {
+    shape: NodeShape,
+    /// The place of its node in the root.
+    place: Affine,
+    /// The place of its node in the list.
+    node: usize,
+}
+
+/// The bodies of a scene that have the sprite that is read as theirs.
+pub(in crate::files) struct PairedBodies {
+    pub bodies: Vec<PairedBody>,
+    /// The names of all other bodies.
+    pub others: Vec<String>,
+    /// True for a scene of Godot 3.
+    pub is_old: bool,
+}
+
+/// A body, and its shapes.
+pub(in crate::files) struct PairedBody {
+    pub name: String,
+    pub shapes: Vec<PairedShape>,
+}
+
+/// A shape over the picture of its sprite.
+#[derive(Clone)]
+pub(in crate::files) struct PairedShape {
+    /// The path of its node.
+    pub path: String,
+    pub node: GodotSection,
+    /// The resource in the file that has its sizes; `None` for a polygon of the node itself.
+    pub resource: Option<GodotSection>,
+    /// The shape, in pixels of the picture.
+    pub shape: Shape,
+    pub picture_from_parent: Affine,
+    pub picture_from_node: Affine,
+    /// The reason why its numbers are not to be written, as a clause about the file.
+    pub fault: Option<&'static str>,
 }
 
 impl<'a> NodeTree<'a> {
@@ -114,14 +154,14 @@ impl<'a> NodeTree<'a> {
         let instanced = self.nodes.iter().filter(|node| of(&node.section.attributes, "instance").is_some()).count();
         self.shapes.leave_out("instanced scene", instanced);
         let mut unplaced = 0;
-        for node in &self.nodes {
+        for (number, node) in self.nodes.iter().enumerate() {
             let shape = match drawn(self.project, node.section, version, folder) {
                 None => continue,
                 Some(Err(kind)) => {
                     self.shapes.leave_out(kind, 1);
                     continue;
                 }
-                Some(Ok(shape)) => (shape, node.place),
+                Some(Ok(shape)) => BodyShape { shape, place: node.place, node: number },
             };
             let parent = above(&node.path).next().unwrap_or(ROOT);
             let kind = self.places.get(parent).map(|&at| self.nodes[at].section.attribute("type"));
@@ -220,7 +260,7 @@ impl<'a> NodeTree<'a> {
             let picture_from_root = picture_from_sprite(sprite.section, frame).after(sprite_from_root);
             frame.anchor = Some(picture_from_root.map(origin));
             for body in &self.bodies {
-                for (shape, place) in &body.shapes {
+                for BodyShape { shape, place, .. } in &body.shapes {
                     let mapped = shape.mapped(picture_from_root.after(*place));
                     let is_stretched = matches!((shape, &mapped), (NodeShape::Capsule(..), Shape::Polygon(_)));
                     stretched += u64::from(number == 0 && is_stretched);
@@ -239,6 +279,69 @@ impl<'a> NodeTree<'a> {
         layout.offers.hitboxes.sort_by_key(|offered| !offered.is_paired);
         if !layout.offers.hitboxes.is_empty() && !layout.offers.hitboxes[0].is_paired {
             remark(&format!("none of its bodies has {name} as its sprite, so none is tested unless it is named"));
+        }
+    }
+
+    /// The bodies that have the sprite as theirs and reach into its picture of this size; `None` if the scene shows no sprite.
+    pub(super) fn paired(&self, size: Size, version: GodotVersion) -> Option<PairedBodies> {
+        let sprite = self.sprite.map(|at| &self.nodes[at])?;
+        let frame = PackedFrame { source: size, ..PackedFrame::default() };
+        let picture_from_root = picture_from_sprite(sprite.section, &frame).after(sprite.place.inverse()?);
+        let mut paired =
+            PairedBodies { bodies: Vec::new(), others: Vec::new(), is_old: version == GodotVersion::Three };
+        for body in &self.bodies {
+            let shapes = body.shapes.iter().map(|shape| self.paired_shape(shape, sprite, picture_from_root));
+            let shapes: Vec<_> = shapes.collect();
+            let name = self.name(&body.path).to_owned();
+            if self.are_of(body, sprite) && shapes.iter().any(|paired| reaches(&paired.shape, size)) {
+                paired.bodies.push(PairedBody { name, shapes });
+            } else {
+                paired.others.push(name);
+            }
+        }
+        Some(paired)
+    }
+
+    fn paired_shape(&self, shape: &BodyShape, sprite: &SceneNode<'_>, picture_from_root: Affine) -> PairedShape {
+        let node = &self.nodes[shape.node];
+        let parent = above(&node.path).find_map(|path| self.node(path)).map_or(Affine::IDENTITY, |parent| parent.place);
+        let referred = node.section.field("shape").and_then(|field| self.project.referred(field));
+        let is_outside = referred.is_some_and(|resource| resource.kind == "ext_resource");
+        let own_place = |path: &str| self.node(path).map(|node| place(node.section));
+        let outer = || above(&node.path).chain([&*node.path]);
+        let is_turned = |path: &str| own_place(path).is_some_and(|place| place.xy != 0.0 || place.yx != 0.0);
+        let is_scaled = |path: &str| own_place(path).is_some_and(|place| (place.xx, place.yy) != (1.0, 1.0));
+        let is_of_other_file = |path: &str| {
+            let is_inside = |node: &SceneNode<'_>| is_overridden(node.section) && path != ROOT;
+            self.node(path).is_none_or(is_inside)
+        };
+        let uses = |section: &GodotSection| {
+            let used = section.field("shape").and_then(|field| self.project.referred(field));
+            let key = |section: &GodotSection| (section.kind.clone(), section.attribute("id"));
+            used.zip(referred).is_some_and(|(used, own)| key(used) == key(own))
+        };
+        let is_shared = !is_outside && self.nodes.iter().filter(|node| uses(node.section)).count() > 1;
+        let picture_from_node = picture_from_root.after(shape.place);
+        let is_round = matches!(shape.shape, NodeShape::Circle(_) | NodeShape::Capsule(..));
+        let is_uneven = (picture_from_node.xx.abs() - picture_from_node.yy.abs()).abs() > NEAR;
+        let faults = [
+            (is_outside, "its shape is in another file"),
+            (is_shared, "its shape is that of several nodes"),
+            (outer().any(is_of_other_file), "its shape is a node of an instanced scene"),
+            (is_of_other_file(&sprite.path), "its sprite is a node of an instanced scene"),
+            (outer().any(is_turned), "the node of its shape, or one above it, is turned"),
+            (outer().any(is_scaled), "the node of its shape, or one above it, is scaled"),
+            (picture_from_node.xy.abs() > NEAR || picture_from_node.yx.abs() > NEAR, "its sprite is turned"),
+            (is_round && is_uneven, "its shape is round, and its sprite has unequal scales"),
+        ];
+        PairedShape {
+            path: node.path.clone(),
+            node: node.section.clone(),
+            resource: referred.filter(|_| !is_outside).cloned(),
+            shape: shape.shape.mapped(picture_from_node),
+            picture_from_parent: picture_from_root.after(parent),
+            picture_from_node,
+            fault: faults.into_iter().find(|(is_so, _)| *is_so).map(|(_, fault)| fault),
         }
     }
 
@@ -292,12 +395,17 @@ fn meets(offered: &OfferedHitboxes, frames: &[PackedFrame]) -> bool {
     let hitbox = |frame| offered.frames.get(&frame).or(offered.otherwise.as_ref());
     frames.iter().enumerate().any(|(number, frame)| {
         let parts = hitbox(number).into_iter().flat_map(Hitbox::parts);
-        parts.filter_map(|part| if let Part::Shape(shape) = part { Some(shape) } else { None }).any(|shape| {
-            let ((left, top), (right, bottom)) = shape.placed(&Affine::IDENTITY).bounds();
-            let (width, height) = (f64::from(frame.source.width), f64::from(frame.source.height));
-            left < width && right > 0.0 && top < height && bottom > 0.0
-        })
+        parts
+            .filter_map(|part| if let Part::Shape(shape) = part { Some(shape) } else { None })
+            .any(|shape| reaches(shape, frame.source))
     })
+}
+
+/// True if a shape reaches into a picture of this size.
+fn reaches(shape: &Shape, size: Size) -> bool {
+    let ((left, top), (right, bottom)) = shape.placed(&Affine::IDENTITY).bounds();
+    let (width, height) = (f64::from(size.width), f64::from(size.height));
+    left < width && right > 0.0 && top < height && bottom > 0.0
 }
 
 /// The place of a node in its parent.

@@ -10,8 +10,10 @@ mod outline;
 mod pieces;
 mod polygons;
 mod search;
+mod shared;
 mod starts;
 
 pub use cells::Rule;
 pub use fitting::{Fit, Fitting, Form, FormNameError};
 pub use pieces::FittedPieces;
+pub use shared::SharedFit;

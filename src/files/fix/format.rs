@@ -1,0 +1,72 @@
+//! [`FixFormat`]: a format of files whose shapes are written, and what it finds in a file.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::edits::ByteEdit;
+use crate::files::shown;
+use maskscope_core::scene::Frames;
+use maskscope_core::shape::Shape;
+
+/// A format of files whose shapes are written.
+pub(super) struct FixFormat {
+    /// True for a file of this format, by its text, which has no mark, or by its path.
+    pub is_known: fn(&str, &Path) -> bool,
+    /// Finds the shape that is named, or returns the reason why it is not written, as a clause about the file.
+    pub find: for<'a> fn(&FixSource<'a>) -> Result<FixableShape<'a>, String>,
+}
+
+/// A file whose shape is written.
+#[derive(Clone, Copy)]
+pub(super) struct FixSource<'a> {
+    /// Its text, without a mark.
+    pub text: &'a str,
+    pub path: &'a Path,
+    /// Its frames, as they are read.
+    pub frames: &'a Arc<Frames>,
+    /// The name of the shape; empty for the only one.
+    pub name: &'a str,
+}
+
+impl FixSource<'_> {
+    /// `FILE:NAME` of each of several shapes.
+    pub(super) fn listed(&self, names: impl IntoIterator<Item = String>) -> String {
+        let file = shown(self.path);
+        names.into_iter().map(|name| format!("{file}:{name}")).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The reason why no shape is found by the name, as a clause; those that are there are `known`.
+    pub(super) fn unknown(&self, known: &[String]) -> String {
+        let Self { name, .. } = self;
+        let listed = self.listed(known.iter().cloned());
+        match (known, name.is_empty()) {
+            ([], _) => "it has no hitbox that can be written".to_owned(),
+            (_, true) => format!("it has several hitboxes, and one is written at a time: {listed}"),
+            (_, false) => format!("it has no hitbox '{name}' that can be written; it has {listed}"),
+        }
+    }
+}
+
+/// The edits that write a shape, which is in pixels of its frame, or the reason why it cannot be written, as a clause.
+pub(super) type ShapeWriter<'a> = Box<dyn Fn(&Shape) -> Result<Vec<ByteEdit>, String> + 'a>;
+
+/// A shape that can be written.
+pub(super) struct FixableShape<'a> {
+    /// Its name in answers.
+    pub title: String,
+    /// The frame over which it lies, from 0.
+    pub frame: usize,
+    /// True if all frames of the picture share it.
+    pub is_of_all: bool,
+    /// The shape, in pixels of the frame.
+    pub shape: Shape,
+    /// Other shapes that are tested together with it.
+    pub others: Vec<Shape>,
+    /// True if a capsule must be upright.
+    pub is_upright: bool,
+    /// The shape in a box of whole pixels, if the file has only such a box for it.
+    pub in_box: Option<fn([f64; 4]) -> Shape>,
+    /// True if it is more likely terrain than the outline of the picture.
+    pub is_terrain: bool,
+    pub edits: ShapeWriter<'a>,
+}
