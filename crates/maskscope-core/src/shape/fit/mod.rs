@@ -5,6 +5,7 @@
 
 mod cells;
 mod fitting;
+mod frames;
 mod growing;
 mod outline;
 mod pieces;
@@ -14,4 +15,5 @@ mod starts;
 
 pub use cells::Rule;
 pub use fitting::{Fit, Fitting, Form, FormNameError};
+pub use frames::FrameMask;
 pub use pieces::FittedPieces;
