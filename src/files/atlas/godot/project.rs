@@ -99,6 +99,18 @@ impl GodotFile {
         Ok(Self { sections })
     }
 
+    /// The version of Godot that wrote the file.
+    pub(super) fn version(&self) -> Result<GodotVersion, Reason> {
+        match self.sections.first().map(|head| head.attribute("format")).as_deref() {
+            Some("2") => Ok(GodotVersion::Three),
+            Some("3" | "4") => Ok(GodotVersion::Four),
+            other => {
+                let format = other.unwrap_or("missing");
+                Err(Reason::unreadable(NAME, &format!("its format is {format}: 2 to 4 are read")))
+            }
+        }
+    }
+
     /// The resource outside of a file in `folder` that `section` names, in its text form; `None` if it cannot be read.
     pub(super) fn outside(folder: &Path, section: &GodotSection) -> Option<Self> {
         let image = image_of(&section.attribute("path")).ok().filter(|image| image.ends_with(".tres"))?;
