@@ -9,10 +9,12 @@
 //! - `formats`, `image`, `atlas`: images, and sheets of frames; `samples`, `builtin`: those that are built in, and the
 //!   built-in scenes and scripts, and the files of the built-in lessons.
 //! - `scene_file`, `link`: scenes as files, and as links.
+//! - `audit`: the hitboxes of all files of a project.
 //! - `log`: logs of games; `route_file`, `key_file`: paths, and keys of the ball.
 //! - `output`: what is written besides scenes.
 
 mod atlas;
+mod audit;
 mod builtin;
 mod disk;
 mod error;
@@ -31,6 +33,9 @@ mod series;
 
 pub use atlas::{
     atlas_endings, decode_atlas, load_frames, load_frames_for, load_frames_on, load_layers, load_mask_layer,
+};
+pub use audit::{
+    Audit, AuditRow, AuditState, Baseline, GainLimit, HitboxRole, KnownHitbox, PixelCounts, SkippedFiles,
 };
 pub(crate) use builtin::LESSONS;
 pub use builtin::{FIRST_SCRIPT, SampleScene, lesson_names, load_script, sample_scenes, script_of, scripts};
