@@ -11,7 +11,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::judge::PixelCounts;
+use super::counts::PixelCounts;
 use super::limit::GainLimit;
 use super::row::{AuditRow, AuditState};
 use crate::files::reading::{json_fault, without_mark};

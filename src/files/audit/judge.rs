@@ -5,22 +5,8 @@ use maskscope_core::mask::Mask;
 use maskscope_core::shape::fit::{Form, FrameMask};
 use maskscope_core::shape::{Hitbox, Part, Shape};
 
+use super::counts::PixelCounts;
 use super::role::HitboxRole;
-
-/// Wrong pixels of a shape, all frames together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PixelCounts {
-    /// Clear pixels that it covers.
-    pub covered: u64,
-    /// Solid pixels that it leaves out.
-    pub left_out: u64,
-}
-
-impl PixelCounts {
-    fn plus(self, (covered, left_out): (u64, u64)) -> Self {
-        Self { covered: self.covered + covered, left_out: self.left_out + left_out }
-    }
-}
 
 /// A frame that is tested by shapes.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 
-use super::judge::PixelCounts;
+use super::counts::PixelCounts;
 use maskscope_core::shape::fit::Rule;
 
 /// The purpose of a hitbox.

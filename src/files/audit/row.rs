@@ -1,6 +1,6 @@
 //! [`AuditRow`]: a hitbox of a project, judged.
 
-use super::judge::PixelCounts;
+use super::counts::PixelCounts;
 use super::role::HitboxRole;
 
 /// The verdict on a hitbox.
