@@ -27,7 +27,7 @@ fn moved(ends: &[bool], is_taken: impl Fn(usize) -> bool) -> Vec<bool> {
     std::iter::once(false).chain(after).collect()
 }
 
-/// The places after any number of letters, each of which `is_taken` allows by its place.
+/// The places after any number of letters that `is_taken` allows by their places.
 fn spread(ends: &[bool], is_taken: impl Fn(usize) -> bool) -> Vec<bool> {
     let mut is_end = false;
     let place = |(at, is_new): (usize, &bool)| {

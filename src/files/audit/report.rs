@@ -79,8 +79,8 @@ struct PendingRow {
     slow: Option<TestedFrames>,
 }
 
-/// What all files of a folder are read with.
-struct Reader<'a> {
+/// Settings by which all files of a folder are read.
+struct ProjectReader<'a> {
     folder: &'a Path,
     limits: &'a Limits,
     rules: RoleRules,
@@ -103,7 +103,8 @@ impl Audit {
         reached: &(dyn Fn(&'static str, u64, u64) + Sync),
     ) -> Result<Self, FileError> {
         let files = ProjectFiles::of(folder)?;
-        let reader = Reader { folder, limits, rules: RoleRules::of(folder)?, used: UsedSprites::of(&files.objects) };
+        let reader =
+            ProjectReader { folder, limits, rules: RoleRules::of(folder)?, used: UsedSprites::of(&files.objects) };
         let count = files.sprites.len() as u64;
         reached("files", 0, count);
         let read = |(path, engine): &(PathBuf, ProjectEngine)| reader.rows(path, *engine);
@@ -154,7 +155,7 @@ impl Audit {
     }
 }
 
-impl Reader<'_> {
+impl ProjectReader<'_> {
     /// The path from the folder, with slashes.
     fn name(&self, path: &Path) -> String {
         let parts = path.strip_prefix(self.folder).unwrap_or(path).components();

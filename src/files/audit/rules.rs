@@ -26,7 +26,7 @@ const LIMITS: Limits = Limits { max_side: 0, max_pixels: 0, max_bytes: 1 << 20 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SettingsFile {
+struct RolesFile {
     #[serde(default, rename = "hitbox")]
     hitboxes: Vec<RoleEntry>,
 }
@@ -81,7 +81,7 @@ impl RoleRules {
             let role = role.map_err(|unknown| format!("the role of '{}': {unknown}", printable(&pattern)))?;
             Ok(RoleRule { pattern, role, why })
         };
-        let SettingsFile { hitboxes } = toml::from_str(text).map_err(fault)?;
+        let RolesFile { hitboxes } = toml::from_str(text).map_err(fault)?;
         hitboxes.into_iter().map(rule).collect::<Result<_, _>>().map(Self)
     }
 

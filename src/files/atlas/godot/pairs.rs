@@ -22,7 +22,7 @@ use maskscope_core::shape::{Hitbox, Shape};
 const NO_HITBOXES: [&str; 2] = ["disabled shape", "instanced scene"];
 /// Nodes that change the frame of a sprite while a game runs.
 const PLAYERS: [&str; 2] = ["AnimationPlayer", "AnimationTree"];
-/// The turn, in degrees, and the difference of scales below which there is none.
+/// The turn, in degrees, and the difference of scales that count as 0.
 const NEAR: f64 = 1e-6;
 
 /// Reads each body of a scene with the frames of its sprite.
