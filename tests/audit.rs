@@ -199,7 +199,9 @@ fn sprite_of_game_maker(kind: u8, right: u8) -> String {
 #[test]
 fn only_sprites_that_an_object_uses_are_judged() {
     let game = Game::new();
-    for (name, kind, right) in [("spr_a", 1, 7), ("spr_mask", 1, 5), ("spr_logo", 1, 7), ("spr_precise", 0, 7)] {
+    for (name, kind, right) in
+        [("spr_a", 1, 7), ("spr_mask", 1, 5), ("spr_drawn", 1, 7), ("spr_logo", 1, 7), ("spr_precise", 0, 7)]
+    {
         for frame in ["one", "two"] {
             game.draw(&format!("game/sprites/{name}/{frame}.png"), &HERO);
         }
@@ -209,16 +211,21 @@ fn only_sprites_that_an_object_uses_are_judged() {
         let name = |name: &str| if name.is_empty() { "null".to_owned() } else { format!("{{\"name\":\"{name}\",}}") };
         format!(r#"{{"resourceType":"GMObject","spriteId":{},"spriteMaskId":{},}}"#, name(sprite), name(mask))
     };
-    game.write("game/objects/obj_a/obj_a.yy", object("spr_a", "spr_mask"));
+    game.write("game/objects/obj_a/obj_a.yy", object("spr_a", ""));
+    game.write("game/objects/obj_m/obj_m.yy", object("spr_drawn", "spr_mask"));
     game.write("game/objects/obj_b/obj_b.yy", object("spr_precise", ""));
     let name = |name: &str| format!("game/sprites/{name}/{name}.yy");
     assert_eq!(game.wrong(), [(name("spr_a"), 16, 0), (name("spr_mask"), 0, 0)]);
     assert_eq!(
         game.skipped(),
-        [("precise collision mask, which has the pixels of the picture", 1), ("sprite that no object uses", 1)]
+        [
+            ("precise collision mask, which has the pixels of the picture", 1),
+            ("sprite that no object uses", 1),
+            ("sprite whose objects collide by the mask of another", 1)
+        ]
     );
     let (_, answer) = game.audit("");
-    assert_eq!((answer["found"].as_u64(), answer["rows"][0]["gain"].as_u64()), (Some(4), Some(16)));
+    assert_eq!((answer["found"].as_u64(), answer["rows"][0]["gain"].as_u64()), (Some(5), Some(16)));
     // An object of another project has sprites of its own.
     game.write("other/objects/obj_c/obj_c.yy", object("spr_logo", ""));
     assert_eq!(game.wrong().len(), 2);
@@ -230,13 +237,19 @@ fn sprites_of_older_games_are_used_by_their_ids_or_names() {
     let old = r#"{"id":"1-2","name":"spr","bbox_bottom":5,"bbox_left":2,"bbox_right":5,"bbox_top":2,"bboxmode":2,"colkind":1,
         "frames":[{"id":"one"}],"height":8,"sepmasks":false,"width":8,"xorig":0,"yorig":0}"#;
     game.draw("sprites/spr/one.png", &HERO).write("sprites/spr/spr.yy", old);
-    game.write("objects/obj/obj.yy", r#"{"id":"3","spriteId":"1-2","maskSpriteId":"0-0"}"#);
+    game.write(
+        "objects/obj/obj.yy",
+        r#"{"id":"3","spriteId":"1-2","maskSpriteId":"00000000-0000-0000-0000-000000000000"}"#,
+    );
     let studio = "<sprite><xorig>0</xorig><yorigin>0</yorigin><colkind>1</colkind><coltolerance>0</coltolerance>
         <sepmasks>0</sepmasks><bboxmode>2</bboxmode><bbox_left>2</bbox_left><bbox_right>5</bbox_right>
         <bbox_top>2</bbox_top><bbox_bottom>6</bbox_bottom><width>8</width><height>8</height>
         <frames><frame index=\"0\">images\\a_0.png</frame></frames></sprite>";
     game.draw("studio/sprites/images/a_0.png", &HERO).write("studio/sprites/a.sprite.gmx", studio);
-    game.write("studio/objects/o.object.gmx", "<object><spriteName>a</spriteName><maskName>b</maskName></object>");
+    game.write(
+        "studio/objects/o.object.gmx",
+        "<object><spriteName>a</spriteName><maskName>&lt;undefined&gt;</maskName></object>",
+    );
     assert_eq!(
         game.wrong(),
         [("sprites/spr/spr.yy".to_owned(), 0, 0), ("studio/sprites/a.sprite.gmx".to_owned(), 4, 0)]

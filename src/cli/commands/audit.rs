@@ -21,7 +21,7 @@ use maskscope_core::words::{listed, percent, plural, printable, thousands};
 
 /// List the hitboxes of a project by what a fit of the same kind would gain, worst first.
 ///
-/// Reads the scenes of Godot, the sprites that objects of GameMaker use, the physics shapes of Unity, the tiles of Tiled
+/// Reads the scenes of Godot, the sprites by which objects of GameMaker collide, the physics shapes of Unity, the tiles of Tiled
 /// and the slices of Aseprite named hit, hurt or body, below a folder. A hitbox is judged by a picture only if the file
 /// says that they belong together. The file maskscope.toml in the folder says what hitboxes are for, as in a section
 /// hitbox with match = "enemies/**#Hurtbox*" and role = "inside"; roles are fit, inside, outside, feet, terrain and

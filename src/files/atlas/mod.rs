@@ -29,7 +29,7 @@ use std::{
 };
 
 use format::{AtlasFile, AtlasFormat};
-pub(super) use game_maker_objects::{sprite_id, used_sprites};
+pub(super) use game_maker_objects::{sprite_id, sprites_of_object};
 use layout::Layout;
 pub(super) use paired::{PairedHitbox, PairedSprite, PairedSprites};
 use sheets::{Sheets, named_alike};

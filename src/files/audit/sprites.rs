@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::folder::{ProjectEngine, game_folder};
-use crate::files::atlas::{PairedHitbox, PairedSprite, PairedSprites, paired_sprites, sprite_id, used_sprites};
+use crate::files::atlas::{PairedHitbox, PairedSprite, PairedSprites, paired_sprites, sprite_id, sprites_of_object};
 use crate::files::disk::read;
 use crate::files::{FileError, Limits, load_frames};
 use maskscope_core::scene::OfferedHitboxes;
@@ -14,28 +14,50 @@ const LIMITS: Limits = Limits { max_side: 0, max_pixels: 0, max_bytes: 16 << 20 
 /// Beginnings of the names of slices that are hitboxes.
 const HITBOXES: [&str; 3] = ["hit", "hurt", "body"];
 
-/// The sprites that objects of GameMaker use: the folder of a project, and a name or an id.
+/// A sprite of GameMaker: the folder of its project, and its name or its id.
+type SpriteKey = (PathBuf, String);
+
+/// The sprites that objects of GameMaker use.
 #[derive(Debug, Default)]
-pub(super) struct UsedSprites(HashSet<(PathBuf, String)>);
+pub(super) struct UsedSprites {
+    /// Those that collide.
+    tested: HashSet<SpriteKey>,
+    /// Those that are drawn where another one collides.
+    drawn: HashSet<SpriteKey>,
+}
 
 impl UsedSprites {
     /// Reads the objects in these files; one that cannot be read uses nothing.
     pub(super) fn of(objects: &[PathBuf]) -> Self {
-        let used = objects.iter().flat_map(|path| {
-            let bytes = read(path, &LIMITS).unwrap_or_default();
-            used_sprites(&bytes).into_iter().map(move |name| (game_folder(path).to_owned(), name))
-        });
-        Self(used.collect())
+        let mut used = Self::default();
+        for path in objects {
+            let key = |name: String| (game_folder(path).to_owned(), name);
+            let object = sprites_of_object(&read(path, &LIMITS).unwrap_or_default());
+            match (object.sprite.map(key), object.mask.map(key)) {
+                (sprite, Some(mask)) => {
+                    used.drawn.extend(sprite);
+                    used.tested.insert(mask);
+                }
+                (sprite, None) => used.tested.extend(sprite),
+            }
+        }
+        used
     }
 
-    /// True if an object uses the sprite in the file `path`.
-    fn has(&self, path: &Path) -> bool {
+    /// The reason why the sprite in the file `path` does not collide; `None` if it does.
+    fn refusal(&self, path: &Path) -> Option<&'static str> {
         let folder = game_folder(path).to_owned();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name = name.split('.').next().unwrap_or_default().to_owned();
-        self.0.contains(&(folder.clone(), name)) || {
-            let id = read(path, &LIMITS).ok().and_then(|bytes| sprite_id(&bytes));
-            id.is_some_and(|id| self.0.contains(&(folder, id)))
+        let id = read(path, &LIMITS).ok().and_then(|bytes| sprite_id(&bytes));
+        let keys = [Some(name), id].map(|name| Some((folder.clone(), name?)));
+        let is_in = |all: &HashSet<SpriteKey>| keys.iter().flatten().any(|key| all.contains(key));
+        if is_in(&self.tested) {
+            None
+        } else if is_in(&self.drawn) {
+            Some("sprite whose objects collide by the mask of another")
+        } else {
+            Some("sprite that no object uses")
         }
     }
 }
@@ -50,12 +72,10 @@ pub(super) fn sprites_in(
     used: &UsedSprites,
     limits: &Limits,
 ) -> Result<PairedSprites, FileError> {
-    match engine {
-        ProjectEngine::Aseprite => sliced(path, limits),
-        ProjectEngine::GameMaker if !used.has(path) => Ok(PairedSprites {
-            left_out: BTreeMap::from([("sprite that no object uses", 1)]),
-            ..PairedSprites::default()
-        }),
+    let refusal = (engine == ProjectEngine::GameMaker).then(|| used.refusal(path)).flatten();
+    match (engine, refusal) {
+        (_, Some(reason)) => Ok(PairedSprites { left_out: BTreeMap::from([(reason, 1)]), ..PairedSprites::default() }),
+        (ProjectEngine::Aseprite, _) => sliced(path, limits),
         _ => paired_sprites(path, limits),
     }
 }
