@@ -203,12 +203,14 @@ impl ProjectReader<'_> {
             }
             let frames = hitbox.frames.iter().map(|(frame, hitbox)| (*frame, hitbox, masks[frame].clone()));
             let frames = TestedFrames::new(frames, role, hitbox.is_free);
+            let is_clear = frames.frames.is_empty();
             match pending(frames, &file, hitbox, engine) {
                 Some(mut pending) => {
                     pending.row.note = note.map(str::to_owned);
                     rows.rows.push(pending);
                 }
-                None => *rows.skipped.entry("picture without a solid pixel").or_default() += 1,
+                None if is_clear => *rows.skipped.entry("picture without a solid pixel").or_default() += 1,
+                None => *rows.skipped.entry("shape that reaches too far").or_default() += 1,
             }
         }
     }
@@ -221,7 +223,7 @@ fn mask_of(sprite: &PairedSprite, frame: usize) -> Mask {
     Raster::new((at, &all[at]), &SolidRule::above(0)).mask().mask().clone()
 }
 
-/// The row of a hitbox; `None` without a solid pixel.
+/// The row of a hitbox; `None` without a solid pixel, and for shapes that reach too far.
 fn pending(frames: TestedFrames, file: &str, hitbox: &PairedHitbox, engine: ProjectEngine) -> Option<PendingRow> {
     let measured = frames.measured()?;
     let mut row = AuditRow {

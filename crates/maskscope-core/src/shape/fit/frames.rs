@@ -5,15 +5,17 @@
 //! on, and the best of these shapes is taken: another may be better.
 
 use super::cells::Rule;
-use super::fitting::Form;
+use super::fitting::{FitTask, Form};
 use crate::geom::{Affine, Cell, IntRect, Offset, Point, Size};
 use crate::mask::Mask;
-use crate::shape::{PlacedHitbox, PlacedPart, Shape};
+use crate::shape::{Hitbox, PlacedHitbox, PlacedPart, Shape};
 
 /// The most cells of the box around all frames; more are not fitted.
 const MOST_CELLS: u64 = 1 << 22;
 /// The most steps of the exact search for a box.
 const MOST_STEPS: u64 = 1 << 28;
+/// A search for a shape other than a polygon is given up after one of this many parts of the usual time.
+const HASTE: i64 = 8;
 /// The most corners of a polygon that is searched for from the outlines of a mask, and not only beside the given one.
 const FEW_CORNERS: usize = 16;
 
@@ -31,14 +33,14 @@ impl FrameMask<'_> {
     /// `None` of shapes that reach too far.
     pub fn differing(&self, shapes: &[Shape]) -> Option<(u64, u64)> {
         let by = (-self.at.0, -self.at.1);
-        if let [shape] = shapes {
-            return Some(shape.translated(by).differing(self.mask));
-        }
         let map = Affine::translation(by);
         let placed = PlacedHitbox::new(shapes.iter().map(|shape| PlacedPart::Shape(shape.placed(&map))).collect());
         let area = placed.cells()?.union(self.mask.bounding_box());
-        if area.area() > MOST_CELLS {
+        if area.area() > Hitbox::MOST_CELLS {
             return None;
+        }
+        if let [shape] = shapes {
+            return Some(shape.translated(by).differing(self.mask));
         }
         let covered = placed.covered(area);
         let both = covered.overlap_area(self.mask, Offset::of(Cell::ORIGIN - area.origin())?);
@@ -144,13 +146,16 @@ impl FrameGrid {
                 let beside = form.fit_beside(mask, &local)?;
                 all.push(beside.shapes);
             }
-            let is_slow = match form {
-                Form::Polygon(corners) | Form::Convex(corners) => corners > FEW_CORNERS,
-                _ => false,
+            let (is_slow, haste) = match form {
+                Form::Polygon(corners) | Form::Convex(corners) => (corners > FEW_CORNERS, 1),
+                _ => (false, HASTE),
             };
-            if rule != Rule::Fewest || given.len() < 2 && !is_slow {
-                let fit = form.fit_pieces(mask, rule, given.len().max(1), is_cancelled)?;
-                all.push(fit.shapes);
+            if given.len() > 1 && rule != Rule::Fewest {
+                all.push(form.fit_pieces(mask, rule, given.len(), is_cancelled)?.shapes);
+            } else if given.len() < 2 && (rule != Rule::Fewest || !is_slow) {
+                let task = FitTask { solid: mask, free: None, rule, haste, given: None };
+                let (shape, _) = form.fit_to(&task, is_cancelled)?;
+                all.push(vec![shape]);
             }
         }
         for shapes in &mut all {
