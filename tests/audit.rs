@@ -521,6 +521,35 @@ fn many_other_files_cost_little() {
     assert!(game.skipped().is_empty());
 }
 
+/// 4,000 boxes, circles and capsules of pictures of 64 × 64 px: a minute on two cores, in a release build.
+#[test]
+#[ignore = "takes a minute"]
+fn only_by_hand_four_thousand_hitboxes() {
+    let game = Game::new();
+    let shapes = [
+        ("RectangleShape2D", "size = Vector2(40, 30)"),
+        ("CircleShape2D", "radius = 20.0"),
+        ("CapsuleShape2D", "radius = 12.0\nheight = 50.0"),
+    ];
+    for number in 0..4_000_usize {
+        let at = |row: usize, column: usize| {
+            let (x, y) = (column.abs_diff(20 + number % 23), row.abs_diff(22 + number % 19));
+            x * x + y * y * (1 + number % 3) < 300 + number % 301
+        };
+        let row = |row: usize| (0..64).map(|column| if at(row, column) { '#' } else { '.' }).collect::<String>();
+        let rows: Vec<String> = (0..64).map(row).collect();
+        game.draw(&format!("{number}/hero.png"), &rows.iter().map(String::as_str).collect::<Vec<_>>());
+        let (kind, numbers) = shapes[number % 3];
+        let scene =
+            hero("40, 30", "0, 0", "").replace("RectangleShape2D", kind).replace("size = Vector2(40, 30)", numbers);
+        game.write(&format!("{number}/hero.tscn"), scene);
+    }
+    let start = std::time::Instant::now();
+    assert_eq!(game.rows().len(), 4_000);
+    let seconds = start.elapsed().as_secs();
+    assert!(seconds < 60, "{seconds} s");
+}
+
 #[test]
 fn the_samples_have_hitboxes() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
