@@ -151,15 +151,20 @@ fn shapes_that_cannot_be_written_say_why() {
 }
 
 #[test]
-fn a_sheet_that_nothing_plays_is_judged_by_the_frame_that_is_shown() {
+fn a_sheet_is_judged_by_the_frames_that_are_shown() {
     let game = Game::new();
     let sheet: Vec<String> = HERO.iter().map(|row| format!("{row}########")).collect();
     let rows: Vec<&str> = sheet.iter().map(String::as_str).collect();
     let scene = hero("4, 4", "0, 0", "").replace("ExtResource(\"1\")", "ExtResource(\"1\")\nhframes = 2");
     game.draw("hero.png", &rows).write("hero.tscn", &scene);
     assert_eq!(game.wrong(), [("hero.tscn#Hero".to_owned(), 0, 0)]);
-    let player = "[node name=\"Player\" type=\"AnimationPlayer\" parent=\".\"]\n";
-    game.write("hero.tscn", scene + player);
+    let animation = "[sub_resource type=\"Animation\" id=\"run\"]
+tracks/0/path = NodePath(\"Sprite:frame\")
+tracks/0/keys = {
+\"values\": [0, 1, 9]
+}
+[node name=\"Hero\"";
+    game.write("hero.tscn", scene.replace("[node name=\"Hero\"", animation));
     let row = &game.rows()[0];
     assert_eq!((row.frames, row.solid, row.counts.left_out, row.worst_frame), (2, 80, 48, 1));
     // The heaviest box is that of both frames: it covers 48 px that are clear in the first one, as this leaves out.

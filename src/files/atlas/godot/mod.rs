@@ -18,9 +18,11 @@
 //! project, which is above the file, or beside the file. Fields that are left out have the defaults of Godot's class reference,
 //! which is the source of all of this.
 //!
-//! - `text`, `project`: the parts of a file; `texture_frames`: the frames of a sprite.
+//! - `text`, `project`: the parts of a file; `texture_frames`: the frames of a sprite;
+//!   `frame_tracks`: those that animations show.
 //! - `scene`, `shapes`: nodes, and the shapes of those that collide; `pairs`: each body with its sprite.
 
+mod frame_tracks;
 mod pairs;
 mod project;
 mod scene;

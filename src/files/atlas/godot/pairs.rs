@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
+use super::frame_tracks::FrameTracks;
 use super::project::GodotFile;
 use super::scene::{Body, NodeTree, SceneNode, meets_picture, picture_from_sprite};
 use super::shapes::{NodeShape, is_overridden};
@@ -20,8 +21,6 @@ use maskscope_core::shape::{Hitbox, Shape};
 
 /// Kinds of what is left out of scenes that are not hitboxes of their own.
 const NO_HITBOXES: [&str; 2] = ["disabled shape", "instanced scene"];
-/// Nodes that change the frame of a sprite while a game runs.
-const PLAYERS: [&str; 2] = ["AnimationPlayer", "AnimationTree"];
 /// The turn, in degrees, and the difference of scales that count as 0.
 const NEAR: f64 = 1e-6;
 
@@ -34,7 +33,7 @@ pub(super) fn paired(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Pai
     for (kind, amount) in scene.shapes.left_out().iter().filter(|(kind, _)| !NO_HITBOXES.contains(*kind)) {
         paired.leave_out(kind, *amount);
     }
-    let is_played = scene.nodes.iter().any(|node| PLAYERS.contains(&&*node.section.attribute("type")));
+    let tracks = FrameTracks::of(file.bytes);
     for (at, bodies) in by_sprite(&scene, &mut paired) {
         let (sprite, count) = (&scene.nodes[at], bodies.len() as u64);
         let Some(sprite_from_root) = sprite.place.inverse() else {
@@ -48,7 +47,7 @@ pub(super) fn paired(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Pai
             paired.leave_out(NO_PICTURE, count);
             continue;
         }
-        let frames = tested(sprite, &layout, is_played);
+        let frames = tested(sprite, &layout, &tracks);
         let mut hitboxes = Vec::new();
         for body in bodies {
             let hitbox = hitbox(&scene, body, (sprite, sprite_from_root), (&layout, &frames));
@@ -94,11 +93,17 @@ fn by_sprite<'a>(scene: &'a NodeTree<'_>, paired: &mut PairedLayouts) -> BTreeMa
     pairs
 }
 
-/// The frames that a game shows: each picture of an animation once, and of a sheet that nothing plays the one that is shown.
-fn tested(sprite: &SceneNode<'_>, layout: &Layout, is_played: bool) -> Vec<usize> {
+/// The frames that a game shows: each picture of an animation once; of a sheet the one that the scene shows, and those of the
+/// animations in the scene.
+fn tested(sprite: &SceneNode<'_>, layout: &Layout, tracks: &FrameTracks) -> Vec<usize> {
+    let count = layout.entries.len();
     let is_sheet = sprite.section.field("texture").is_some();
-    if is_sheet && !is_played {
-        return vec![sprite.drawn(&layout.tags, layout.entries.len()).frame];
+    let played = tracks.of_sprite(&sprite.section.attribute("name")).filter(|_| is_sheet);
+    if let Some(mut frames) = played {
+        if frames.is_empty() {
+            frames.insert(sprite.drawn(&layout.tags, count).frame);
+        }
+        return frames.into_iter().filter(|frame| *frame < count).collect();
     }
     let mut seen = HashSet::new();
     let frames = layout.pages.iter().flat_map(|page| page.entries.clone().map(move |frame| (&page.image, frame)));
