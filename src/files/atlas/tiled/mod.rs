@@ -188,11 +188,7 @@ fn sets_in_xml(text: &str) -> Result<Vec<SetFile>, Reason> {
 }
 
 /// Parses the JSON of `file`: a map if it has tile sets.
-pub(super) fn read_json(
-    file: AtlasFile<'_>,
-    is_map: bool,
-    sheets: &mut Sheets<'_>,
-) -> Result<Layout, Reason> {
+pub(super) fn read_json(file: AtlasFile<'_>, is_map: bool, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
     laid_out(sets_in_json(file, is_map)?, file, sheets)
 }
 
@@ -268,11 +264,7 @@ fn laid_out(sets: Vec<SetFile>, file: AtlasFile<'_>, sheets: &mut Sheets<'_>) ->
 }
 
 /// The frames of `sets`, and the objects of their tiles.
-fn with_objects(
-    sets: Vec<SetFile>,
-    file: AtlasFile<'_>,
-    sheets: &mut Sheets<'_>,
-) -> Result<(Layout, Objects), Reason> {
+fn with_objects(sets: Vec<SetFile>, file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<(Layout, Objects), Reason> {
     let folder = file.path.parent().unwrap_or(Path::new(""));
     let (mut layout, mut objects) = (Layout::default(), Objects::default());
     for set in sets {
@@ -291,20 +283,12 @@ fn paired_xml(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<PairedLayo
 }
 
 /// Reads the tiles of the JSON of `file` with their hitboxes: of a map if it has tile sets.
-pub(super) fn paired_json(
-    file: AtlasFile<'_>,
-    is_map: bool,
-    sheets: &mut Sheets<'_>,
-) -> Result<PairedLayouts, Reason> {
+pub(super) fn paired_json(file: AtlasFile<'_>, is_map: bool, sheets: &mut Sheets<'_>) -> Result<PairedLayouts, Reason> {
     paired(sets_in_json(file, is_map)?, file, sheets)
 }
 
 /// The tiles with objects: those of sets in the file itself, as other files are read for themselves.
-fn paired(
-    mut sets: Vec<SetFile>,
-    file: AtlasFile<'_>,
-    sheets: &mut Sheets<'_>,
-) -> Result<PairedLayouts, Reason> {
+fn paired(mut sets: Vec<SetFile>, file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<PairedLayouts, Reason> {
     sets.retain(|set| set.source.is_none() && set.has_objects());
     let is_only = sets.len() == 1;
     let (layout, objects) = with_objects(sets, file, sheets)?;

@@ -280,7 +280,7 @@ mod tests {
         let frames = of(&masks, &[(0.0, 0.0); 2]);
         let counts = |rule| {
             let shapes = Form::Box.fit_frames(&frames, &[], rule, &|| false).expect("solid cells");
-            [0, 1].map(|frame| frames[frame].differing(&shapes))
+            [0, 1].map(|frame: usize| frames[frame].differing(&shapes))
         };
         assert_eq!(counts(Rule::Inside), [Some((0, 2)); 2]);
         assert_eq!(counts(Rule::Outside), [Some((2, 0)); 2]);
