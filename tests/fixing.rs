@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use image::{Rgba, RgbaImage};
-use maskscope::files::{FixAnswer, FixRequest, FixRole, fix_hitbox, undo_fix};
+use maskscope::files::{FixAnswer, FixRequest, HitboxRole, fix_hitbox, undo_fix};
 use maskscope_core::mask::Mask;
 use maskscope_core::shape::Shape;
 use maskscope_core::shape::fit::Form;
@@ -238,7 +238,7 @@ fn a_hitbox_is_fixed_once_and_undone_to_the_first_byte() {
             assert_eq!(project.text(), new, "{name}");
             let after = answer.after.expect("a better one");
             assert_eq!(after.shape, Shape::Box([2.0, 1.0, 6.0, 3.0]), "{name}");
-            assert_eq!((answer.is_written, after.covered, after.left_out), (true, 0, 0), "{name}");
+            assert_eq!((answer.is_written, after.counts.covered, after.counts.left_out), (true, 0, 0), "{name}");
             let is_changed =
                 |(number, line): (usize, &str)| (old.lines().nth(number) != Some(line)).then_some(number + 1);
             let lines: Vec<_> = new.lines().enumerate().filter_map(is_changed).collect();
@@ -268,7 +268,7 @@ fn corners_are_written_in_the_layout_and_the_direction_of_the_author() {
         let project = Project::new(name, text);
         let answer = project.fix(shape, FixRequest::default()).expect(name);
         let after = answer.after.expect("a better one");
-        assert_eq!((answer.hitbox.as_str(), after.covered, after.left_out), (shape, 0, 0), "{name}");
+        assert_eq!((answer.hitbox.as_str(), after.counts.covered, after.counts.left_out), (shape, 0, 0), "{name}");
         let (Shape::Polygon(before), Shape::Polygon(corners)) = (&answer.before.shape, &after.shape) else {
             panic!("{name}: polygons")
         };
@@ -417,7 +417,7 @@ fn numbers_that_are_not_those_of_the_picture_are_refused() {
     }
     // One of several is written where it is named, and lies over what the others leave.
     let project = Project::new("hero.tscn", &several);
-    let answer = project.fix("Shape", FixRequest { role: Some(FixRole::Fit), ..FixRequest::default() });
+    let answer = project.fix("Shape", FixRequest { role: Some(HitboxRole::Fit), ..FixRequest::default() });
     assert_eq!(answer.expect("it is fixed").hitbox, "Shape");
 }
 
@@ -473,11 +473,11 @@ fn a_shape_that_may_be_small_on_purpose_is_only_changed_by_its_role() {
     let why = project.refused("", FixRequest::default());
     assert!(why.starts_with("its hitbox covers no clear pixel, and may be small on purpose; --role fit"), "{why}");
     let by_role = |role| FixRequest { role: Some(role), ..FixRequest::default() };
-    assert_eq!(project.fix("", by_role(FixRole::Inside)).expect("it is judged").after, None);
-    assert!(project.fix("", by_role(FixRole::Fit)).expect("it is fixed").is_written);
+    assert_eq!(project.fix("", by_role(HitboxRole::Inside)).expect("it is judged").after, None);
+    assert!(project.fix("", by_role(HitboxRole::Fit)).expect("it is fixed").is_written);
     let large = Project::new("hero.tscn", GODOT_4);
-    assert_eq!(large.fix("", by_role(FixRole::Outside)).expect("it is judged").after, None);
-    let inside = large.fix("", by_role(FixRole::Inside)).expect("it is fixed").after.expect("a better one");
+    assert_eq!(large.fix("", by_role(HitboxRole::Outside)).expect("it is judged").after, None);
+    let inside = large.fix("", by_role(HitboxRole::Inside)).expect("it is fixed").after.expect("a better one");
     assert_eq!(inside.shape, Shape::Box([2.0, 1.0, 6.0, 3.0]));
 }
 
@@ -487,13 +487,16 @@ fn one_shape_is_fitted_to_all_frames_that_share_it() {
     let sheet = changed(GODOT_4, &[("texture = ExtResource(\"1\")", "texture = ExtResource(\"1\")\nhframes = 3")]);
     let sheet = changed(&sheet, &[("(12, 5)", "(4, 2)")]);
     let project = Project::with("hero.tscn", &sheet, frames);
-    let all = FixRequest { is_of_all_frames: true, role: Some(FixRole::Fit), ..FixRequest::default() };
+    let all = FixRequest { is_of_all_frames: true, role: Some(HitboxRole::Fit), ..FixRequest::default() };
     // Of three frames of 4 × 2, one is solid: no pixel is solid in most.
     assert_eq!(project.refused("", all), "its frames have no pixels in common, so no shape fits them");
     let project = Project::with("hero.tscn", &sheet, "##..##.#....\n##..#.......");
     let answer = project.fix("", all).expect("it is fixed");
     let after = answer.after.expect("a better one");
-    assert_eq!((after.shape, after.covered, after.left_out, answer.solid), (Shape::Box([0.0, 0.0, 2.0, 1.0]), 2, 4, 8));
+    assert_eq!(
+        (after.shape, after.counts.covered, after.counts.left_out, answer.solid),
+        (Shape::Box([0.0, 0.0, 2.0, 1.0]), 2, 4, 8)
+    );
     assert_eq!(answer.frames, (3, 3));
 }
 
@@ -552,7 +555,7 @@ proptest! {
             text.replace_range(at..end, part);
         }
         let project = Project::new(name, &text);
-        let request = FixRequest { role: Some(FixRole::Fit), ..FixRequest::default() };
+        let request = FixRequest { role: Some(HitboxRole::Fit), ..FixRequest::default() };
         match project.fix("", request) {
             Ok(answer) if answer.is_written => {
                 let new = project.text();
@@ -586,7 +589,7 @@ fn real_samples_are_fixed_and_undone() {
     for (name, shape) in [("tiles.tsx", "0/1"), ("tiles.tsx", "1/1"), ("ship.tscn", "Ship"), ("ship.png.meta", "")] {
         let path = folder.path().join(name);
         let before = fs::read(&path).expect("it is there");
-        let request = FixRequest { role: Some(FixRole::Fit), ..FixRequest::default() };
+        let request = FixRequest { role: Some(HitboxRole::Fit), ..FixRequest::default() };
         let first = fix_hitbox(&path, shape, &request).unwrap_or_else(|why| panic!("{why}"));
         if let Some(after) = &first.after {
             assert!(first.is_written && after.wrong < first.before.wrong, "{name}");

@@ -10,6 +10,7 @@
 mod advice;
 mod answers;
 mod arcade;
+mod audit;
 mod bridges;
 mod command_line;
 mod depth;

@@ -10,7 +10,7 @@ use crate::cli::CliError;
 use crate::cli::args::{choice, suggested};
 use crate::cli::output::{answer, joined, progress, write_json, write_text};
 use crate::files::{
-    FileError, FixAnswer, FixRequest, FixRole, FixedShape, Reason, Undone, fix_hitbox, is_file, shown, undo_fix,
+    FileError, FixAnswer, FixRequest, FixedShape, HitboxRole, Reason, Undone, fix_hitbox, is_file, shown, undo_fix,
 };
 use maskscope_core::shape::fit::Form;
 use maskscope_core::words::{plural, printable, thousands};
@@ -24,7 +24,7 @@ use maskscope_core::words::{plural, printable, thousands};
 #[derive(Debug, Args)]
 pub(in crate::cli) struct FixArgs {
     /// The file; FILE:NAME for one of several hitboxes in it: a body or a node of Godot, a sprite of Unity, TILE/OBJECT
-    /// of Tiled.
+    /// of Tiled. FILE#ID as audit lists it is the same.
     #[arg(value_name = "FILE[:NAME]")]
     file: PathBuf,
     /// Shape: box, circle, ellipse, capsule, or polygon of at most 8 corners; polygon:12 for another number; as far as
@@ -34,10 +34,10 @@ pub(in crate::cli) struct FixArgs {
     /// Fit one shape to all frames that share it, instead of the one that the file shows.
     #[arg(long)]
     all_frames: bool,
-    /// Part of the hitbox in its game. Without it, a shape that covers no clear pixel is refused: it may be small on
-    /// purpose.
-    #[arg(long, value_name = "ROLE", value_parser = choice::<FixRole>())]
-    role: Option<FixRole>,
+    /// Purpose of the hitbox. Without it, and without one in maskscope.toml, a shape that covers no clear pixel is
+    /// refused: it may be small on purpose.
+    #[arg(long, value_name = "ROLE", value_parser = choice::<HitboxRole>())]
+    role: Option<HitboxRole>,
     /// Write nothing, and show the difference.
     #[arg(long)]
     dry_run: bool,
@@ -84,17 +84,18 @@ impl FixArgs {
     }
 }
 
-/// The file, and the name of a hitbox in it: what stands behind the first colon that follows the name of a file.
+/// The file, and the name of a hitbox in it: what stands behind the first colon or `#` that follows the name of a
+/// file.
 fn file_and_name(typed: &Path) -> (PathBuf, String) {
     let whole = || (typed.to_owned(), String::new());
     let Some(text) = typed.to_str().filter(|_| !is_file(typed)) else { return whole() };
-    let mut named = text.match_indices(':').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    let mut named = text.match_indices([':', '#']).map(|(at, _)| (&text[..at], &text[at + 1..]));
     let found = named.find(|(file, _)| is_file(Path::new(file)));
     found.map_or_else(whole, |(file, name)| (file.into(), name.to_owned()))
 }
 
 fn shape_json(shape: &FixedShape) -> Value {
-    json!({ "shape": shape.shape, "covered": shape.covered, "left_out": shape.left_out })
+    json!({ "shape": shape.shape, "covered": shape.counts.covered, "left_out": shape.counts.left_out })
 }
 
 fn fixed_json(fixed: &FixAnswer) -> Value {
@@ -141,7 +142,8 @@ fn fixed_text(fixed: &FixAnswer) -> String {
         return format!("{about}: {words}: {} px wrong{frames}\n", thousands(before.wrong));
     };
     let [covered, left_out, was_covered, was_left_out, solid] =
-        [after.covered, after.left_out, before.covered, before.left_out, fixed.solid].map(thousands);
+        [after.counts.covered, after.counts.left_out, before.counts.covered, before.counts.left_out, fixed.solid]
+            .map(thousands);
     let certainty = if fixed.is_best { "; none is better" } else { "; another may be better" };
     format!(
         "{about}: {} → {}\n\

@@ -1,17 +1,17 @@
 //! [`fix_hitbox`]: a file is read, its shape judged, a better one written into it, and read back before it gets to the disk.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use super::edits::{ByteEdit, are_others_equal, changed_lines, diff, edited};
 use super::format::{FixFormat, FixSource, FixableShape};
 use super::judge::{FixRequest, FixedShape, JudgedShape, judged};
 use super::list::format_of;
 use super::undo::UndoCopies;
-use crate::files::disk::{is_link, read_whole, write_whole};
+use crate::files::atlas::PairedSprite;
+use crate::files::audit::{HitboxRole, ROLES, RoleRules};
+use crate::files::disk::{absolute, is_file, is_link, read_whole, write_whole};
 use crate::files::reading::without_mark;
-use crate::files::{FileError, Limits, Reason, Seen, decode_atlas, shown};
-use maskscope_core::scene::Frames;
+use crate::files::{FileError, Limits, Reason, Seen, shown};
 use maskscope_core::shape::{Hitbox, Part, Shape};
 
 /// A judged hitbox of a file, and what was written.
@@ -69,13 +69,16 @@ pub fn fix_hitbox(path: &Path, name: &str, request: &FixRequest) -> Result<FixAn
         return Err(refused(why.to_owned()));
     };
     let file = FixedFile { path, format, name, mark: &bytes[..bytes.len() - text.len()], limits };
-    let frames = Arc::new(decode_atlas(&bytes, path, &limits)?);
-    let found = file.found(text, &frames).map_err(refused)?;
-    if !is_read(&found.shape, found.frame, &frames) {
+    let sprites = (format.read)(&bytes, path, &limits)?;
+    let found = file.found(text, &sprites).map_err(refused)?;
+    if !is_read(&found) {
         return Err(refused("its hitbox is read in another way than it is written".to_owned()));
     }
-    let JudgedShape { before, after, is_best, solid, frames: count } =
-        judged(&found, &frames, request).map_err(refused)?;
+    let request = FixRequest {
+        role: request.role.map_or_else(|| said_role(path, &found.id), |role| Ok(Some(role)))?,
+        ..*request
+    };
+    let JudgedShape { before, after, is_best, solid, frames } = judged(&found, &request).map_err(refused)?;
     let mut answer = FixAnswer {
         file: path.to_owned(),
         hitbox: found.title.clone(),
@@ -84,7 +87,7 @@ pub fn fix_hitbox(path: &Path, name: &str, request: &FixRequest) -> Result<FixAn
         after: None,
         is_best,
         solid,
-        frames: (count, if found.is_of_all { frames.all().len() } else { 1 }),
+        frames: (frames, found.shared.len()),
         lines: Vec::new(),
         diff: String::new(),
     };
@@ -93,7 +96,7 @@ pub fn fix_hitbox(path: &Path, name: &str, request: &FixRequest) -> Result<FixAn
     if edits.is_empty() {
         return Ok(answer);
     }
-    let new = file.written(text, &edits, (&found, &after.shape), &frames)?;
+    let new = file.written(text, &edits, &found, &after.shape)?;
     let written = [file.mark, new.as_bytes()].concat();
     (answer.lines, answer.diff) = (changed_lines(text, &new), diff(&shown(path), text, &new));
     answer.after = Some(after);
@@ -124,12 +127,12 @@ struct FixedFile<'a> {
 }
 
 impl FixedFile<'_> {
-    fn found<'b>(&self, text: &'b str, frames: &'b Arc<Frames>) -> Result<FixableShape<'b>, String>
+    fn found<'b>(&self, text: &'b str, sprites: &'b [PairedSprite]) -> Result<FixableShape<'b>, String>
     where
         Self: 'b,
     {
         let Self { path, name, .. } = *self;
-        (self.format.find)(&FixSource { text, path, frames, name })
+        (self.format.find)(&FixSource { text, path, sprites, name })
     }
 
     /// The text with its edits, once it has been read back: it has the shape, and every other byte and shape as before.
@@ -137,17 +140,17 @@ impl FixedFile<'_> {
         &self,
         text: &str,
         edits: &[ByteEdit],
-        (found, shape): (&FixableShape<'_>, &Shape),
-        frames: &Frames,
+        found: &FixableShape<'_>,
+        shape: &Shape,
     ) -> Result<String, FileError> {
         let refused = |why: &str| Reason::Refused(format!("nothing was written: {why}")).at(self.path);
         let new = edited(text, edits).filter(|new| are_others_equal(text, new, edits));
         let new = new.ok_or_else(|| refused("other bytes would have changed"))?;
-        let read = Arc::new(decode_atlas(&[self.mark, new.as_bytes()].concat(), self.path, &self.limits)?);
+        let read = (self.format.read)(&[self.mark, new.as_bytes()].concat(), self.path, &self.limits)?;
         let again = self.found(&new, &read).map_err(|why| refused(&format!("read back, {why}")))?;
-        let is_same = read.all().len() == frames.all().len() && again.frame == found.frame;
+        let is_same = again.frames.all().len() == found.frames.all().len() && again.frame == found.frame;
         let has_others = again.others == found.others && again.title == found.title;
-        if !is_same || !has_others || !is_near(&again.shape, shape) || !is_read(&again.shape, again.frame, &read) {
+        if !is_same || !has_others || !is_near(&again.shape, shape) || !is_read(&again) {
             return Err(refused("its shape was read back as another one"));
         }
         drop(again);
@@ -155,10 +158,19 @@ impl FixedFile<'_> {
     }
 }
 
-/// True if the ordinary reader finds a shape in a frame.
-fn is_read(shape: &Shape, frame: usize, frames: &Frames) -> bool {
+/// The role of the hitbox `id` of the file `path` in the nearest `maskscope.toml` above it; `None` if it says nothing.
+fn said_role(path: &Path, id: &str) -> Result<Option<HitboxRole>, FileError> {
+    let full = absolute(path).unwrap_or_else(|| path.to_owned());
+    let Some(folder) = full.ancestors().skip(1).find(|folder| is_file(&folder.join(ROLES))) else { return Ok(None) };
+    let inner = full.strip_prefix(folder).unwrap_or(&full).iter();
+    let inner: Vec<_> = inner.map(|name| name.to_string_lossy()).collect();
+    Ok(RoleRules::of(folder)?.role(&inner.join("/"), id).map(|(role, _)| role))
+}
+
+/// True if the ordinary reader finds a shape in its frame.
+fn is_read(FixableShape { shape, frame, frames, .. }: &FixableShape<'_>) -> bool {
     let hitboxes = frames.offers.hitboxes.iter();
-    let hitboxes = hitboxes.filter_map(|offered| offered.frames.get(&frame).or(offered.otherwise.as_ref()));
+    let hitboxes = hitboxes.filter_map(|offered| offered.frames.get(frame).or(offered.otherwise.as_ref()));
     let mut parts = hitboxes.flat_map(Hitbox::parts);
     parts.any(|part| matches!(part, Part::Shape(other) if is_near(shape, other)))
 }

@@ -2,7 +2,7 @@
 //! becomes manual.
 
 use super::edits::ByteEdit;
-use super::format::{FixFormat, FixSource, FixableShape};
+use super::format::{FixFormat, FixSource, FixableShape, all_frames, read_one};
 use super::json::JsonPlace;
 use super::numbers::replaced;
 use maskscope_core::geom::Affine;
@@ -13,6 +13,7 @@ pub(super) const FORMAT: FixFormat = FixFormat {
     is_known: |text, _| {
         text.trim_start().starts_with('{') && MODES.iter().any(|name| text.contains(&format!("\"{name}\"")))
     },
+    read: read_one,
     find,
 };
 
@@ -27,7 +28,8 @@ const WHOLE: f64 = 1.0;
 const MANUAL: f64 = 2.0;
 
 fn find<'a>(source: &FixSource<'a>) -> Result<FixableShape<'a>, String> {
-    let FixSource { text, frames, name, .. } = *source;
+    let FixSource { text, name, .. } = *source;
+    let frames = source.frames()?;
     let place = JsonPlace::of(text).ok_or("it is not JSON as GameMaker writes it")?;
     let numbered = |names: &[&str]| {
         let found = names.iter().find_map(|name| place.field(name));
@@ -78,8 +80,10 @@ fn find<'a>(source: &FixSource<'a>) -> Result<FixableShape<'a>, String> {
     };
     Ok(FixableShape {
         title,
+        id: String::new(),
+        frames,
         frame: 0,
-        is_of_all: frames.all().len() > 1,
+        shared: all_frames(frames),
         shape: in_box([left, top, width, height]),
         others: Vec::new(),
         is_upright: false,

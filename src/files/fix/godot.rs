@@ -3,57 +3,56 @@
 //! All numbers are those of the picture, times the scale of the sprite, from its place.
 
 use std::ops::Range;
+use std::path::Path;
 
 use super::edits::ByteEdit;
-use super::format::{FixFormat, FixSource, FixableShape};
+use super::format::{FixFormat, FixSource, FixableShape, all_frames};
 use super::numbers::{NEAR, NumberStyle, replaced, replaced_corners};
-use crate::files::atlas::{GodotSection, PairedShape, paired_bodies};
+use crate::files::atlas::{
+    GodotSection, PairedBodies, PairedBody, PairedHitbox, PairedShape, PairedSprite, paired_bodies, paired_sprites_in,
+};
 use crate::files::reading::about;
+use crate::files::{FileError, Limits, decode_atlas};
 use maskscope_core::geom::{Affine, Point};
-use maskscope_core::shape::Shape;
+use maskscope_core::shape::{Hitbox, Part, Shape};
 
 /// Scenes of Godot in their text form.
-pub(super) const FORMAT: FixFormat = FixFormat { is_known: |text, _| text.trim_start().starts_with("[gd_"), find };
+pub(super) const FORMAT: FixFormat =
+    FixFormat { is_known: |text, _| text.trim_start().starts_with("[gd_"), read, find };
+
+/// Reads each sprite of a scene with the bodies that belong to it.
+fn read(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Vec<PairedSprite>, FileError> {
+    let sprites = paired_sprites_in(bytes, path, limits)?.sprites;
+    if sprites.is_empty() {
+        // The reason may be that there is no picture.
+        decode_atlas(bytes, path, limits)?;
+    }
+    Ok(sprites)
+}
 
 fn find<'a>(source: &FixSource<'a>) -> Result<FixableShape<'a>, String> {
-    let FixSource { text, path, frames, name, .. } = *source;
-    let frame = frames.drawn.frame.min(frames.all().len() - 1);
-    let size = frames.all()[frame].picture.size();
-    let paired = about(path, || paired_bodies(text.as_bytes(), path, size)).map_err(|reason| reason.to_string())?;
-    let paired = paired.ok_or("it shows no sprite")?;
-    let is_called = |it: &str| it == name || it.strip_suffix(name).is_some_and(|before| before.ends_with('/'));
-    let mut named_nodes = paired.bodies.iter().flat_map(|body| &body.shapes).filter(|shape| is_called(&shape.path));
-    let mut named_bodies = paired.bodies.iter().filter(|body| name.is_empty() || is_called(&body.name));
-    let (shape, title) = match (named_bodies.next(), named_bodies.next()) {
-        (Some(body), None) => match &body.shapes[..] {
-            [shape] => (shape, body.name.clone()),
-            shapes => {
-                let listed = source.listed(shapes.iter().map(|shape| shape.path.clone()));
-                let (name, count) = (&body.name, shapes.len());
-                return Err(format!("{name} has {count} shapes, and one is written at a time: {listed}"));
-            }
-        },
-        _ => match (named_nodes.next(), named_nodes.next()) {
-            (Some(shape), None) => (shape, shape.path.clone()),
-            _ if paired.others.iter().any(|other| name.is_empty() && paired.bodies.is_empty() || is_called(other)) => {
-                return Err("the picture of its hitbox is not known: no sprite is in the same body".to_owned());
-            }
-            _ => return Err(source.unknown(&paired.bodies.iter().map(|body| body.name.clone()).collect::<Vec<_>>())),
-        },
+    let FixSource { text, path, sprites, name, .. } = *source;
+    let pairs = || sprites.iter().flat_map(|sprite| sprite.hitboxes.iter().map(move |hitbox| (sprite, hitbox)));
+    let of_body = |name: &str| pairs().find(|(_, hitbox)| hitbox.id == name);
+    let size = |name: &str| {
+        let (sprite, hitbox) = of_body(name)?;
+        Some(sprite.frames.all()[shown_frame(sprite, hitbox)?].picture.size())
     };
+    let paired = about(path, || paired_bodies(text.as_bytes(), path, &size)).map_err(|reason| reason.to_string())?;
+    let (body, shape, title) = named(source, &paired)?;
     if let Some(fault) = shape.fault {
         return Err(fault.to_owned());
     }
-    if is_tracked(text, &shape.path) {
-        return Err("an animation of it moves or changes the shape".to_owned());
-    }
-    let body = paired.bodies.iter().find(|body| body.shapes.iter().any(|other| other.path == shape.path));
-    let others = body.into_iter().flat_map(|body| &body.shapes).filter(|other| other.path != shape.path);
+    let (sprite, hitbox) = of_body(&body.name).ok_or("it has no picture")?;
+    let frame = shown_frame(sprite, hitbox).ok_or("it has no picture")?;
+    let others = body.shapes.iter().filter(|other| other.path != shape.path);
     let writer = GodotWriter { text, shape: shape.clone(), is_old: paired.is_old };
     Ok(FixableShape {
         title,
+        id: hitbox.id.clone(),
+        frames: &sprite.frames,
         frame,
-        is_of_all: frames.all().len() > 1,
+        shared: shared_frames(sprite, hitbox, frame),
         shape: shape.shape.clone(),
         others: others.map(|other| other.shape.clone()).collect(),
         is_upright: true,
@@ -63,17 +62,61 @@ fn find<'a>(source: &FixSource<'a>) -> Result<FixableShape<'a>, String> {
     })
 }
 
-/// True if an animation of the scene has a track on the node of this path, but for one that shows or disables it.
-fn is_tracked(text: &str, path: &str) -> bool {
-    const HARMLESS: [&str; 4] = ["disabled", "visible", "modulate", "debug_color"];
-    let name = path.rsplit('/').next();
-    text.split("NodePath(\"").skip(1).filter_map(|rest| rest.split('"').next()).any(|target| {
-        let (node, property) = target.split_once(':').unwrap_or((target, ""));
-        let property = property.split(':').next().unwrap_or_default();
-        // A node with a name of its own in the scene is called `%Shape`.
-        let node = node.rsplit('/').next().map(|node| node.trim_start_matches('%'));
-        node == name && !property.is_empty() && !HARMLESS.contains(&property)
-    })
+/// The body and the shape that are named, and their name in answers; or the reason why there is no single one, as a clause.
+fn named<'a>(
+    source: &FixSource<'_>,
+    paired: &'a PairedBodies,
+) -> Result<(&'a PairedBody, &'a PairedShape, String), String> {
+    let name = source.name;
+    let is_called = |it: &str| it == name || it.strip_suffix(name).is_some_and(|before| before.ends_with('/'));
+    let mut bodies = paired.bodies.iter().filter(|body| name.is_empty() || is_called(&body.name));
+    let nodes = paired.bodies.iter().flat_map(|body| body.shapes.iter().map(move |shape| (body, shape)));
+    let mut nodes = nodes.filter(|(_, shape)| is_called(&shape.path));
+    match (bodies.next(), bodies.next()) {
+        (Some(body), None) => match &body.shapes[..] {
+            [shape] => Ok((body, shape, body.name.clone())),
+            shapes => {
+                let listed = source.listed(shapes.iter().map(|shape| shape.path.clone()));
+                let (name, count) = (&body.name, shapes.len());
+                Err(format!("{name} has {count} shapes, and one is written at a time: {listed}"))
+            }
+        },
+        _ => match (nodes.next(), nodes.next()) {
+            (Some((body, shape)), None) => Ok((body, shape, shape.path.clone())),
+            _ => {
+                let is_it = |(other, _): &&(String, &str)| {
+                    name.is_empty() && paired.bodies.is_empty() || !name.is_empty() && is_called(other)
+                };
+                let known: Vec<_> = paired.bodies.iter().map(|body| body.name.clone()).collect();
+                let other = paired.others.iter().find(is_it).map(|(_, why)| (*why).to_owned());
+                Err(other.unwrap_or_else(|| source.unknown(&known)))
+            }
+        },
+    }
+}
+
+/// The frame over which a hitbox is fitted: the one that the scene shows, or the first that it is tested in.
+fn shown_frame(sprite: &PairedSprite, hitbox: &PairedHitbox) -> Option<usize> {
+    let drawn = sprite.frames.drawn.frame;
+    let first = hitbox.frames.keys().next().copied()?;
+    Some(if hitbox.frames.contains_key(&drawn) { drawn } else { first })
+}
+
+/// The frames that share a hitbox: those that animations show, or else all of a sheet; and where they lie from the shown one.
+fn shared_frames(sprite: &PairedSprite, hitbox: &PairedHitbox, shown: usize) -> Vec<(usize, Point)> {
+    if hitbox.frames.len() < 2 {
+        return all_frames(&sprite.frames);
+    }
+    let corner = |hitbox: &Hitbox| match hitbox.parts().first() {
+        Some(Part::Shape(shape)) => shape.placed(&Affine::IDENTITY).bounds().0,
+        _ => (0.0, 0.0),
+    };
+    let origin = hitbox.frames.get(&shown).map(corner).unwrap_or_default();
+    let place = |(frame, hitbox): (&usize, &Hitbox)| {
+        let (x, y) = corner(hitbox);
+        (*frame, (origin.0 - x, origin.1 - y))
+    };
+    hitbox.frames.iter().map(place).collect()
 }
 
 /// The text of a scene, and a shape in it.

@@ -1,48 +1,14 @@
 //! The better shape: of the same kind, with at most the same number of corners, convex and wound as the one in the file.
 
-use std::sync::Arc;
-
-use strum::{EnumMessage, IntoStaticStr, VariantArray};
-
 use super::format::FixableShape;
 use super::polygon::{is_convex, symmetric, wound};
-use maskscope_core::geom::{Affine, Size};
+use crate::files::atlas::mask_of;
+use crate::files::audit::{HitboxRole, PixelCounts};
+use maskscope_core::geom::{Affine, Point, Size};
 use maskscope_core::mask::{Mask, SummedAreaTable};
 use maskscope_core::memory::{SMALLER_IMAGE, ask};
-use maskscope_core::scene::{Frames, Shown, SolidRule, Sprite};
-use maskscope_core::shape::fit::{Fit, Form, Rule, SharedFit};
-use maskscope_core::shape::{Hitbox, PlacedHitbox, PlacedPart, Shape};
-
-/// The part that a hitbox has in its game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr, EnumMessage)]
-#[strum(serialize_all = "lowercase")]
-pub enum FixRole {
-    /// Differs from the picture in as few pixels as possible.
-    Fit,
-    /// Covers no clear pixel: a hurtbox, small on purpose.
-    Inside,
-    /// Leaves out no solid pixel: what a player picks up.
-    Outside,
-}
-
-impl FixRole {
-    const fn rule(self) -> Rule {
-        match self {
-            Self::Fit => Rule::Fewest,
-            Self::Inside => Rule::Inside,
-            Self::Outside => Rule::Outside,
-        }
-    }
-
-    /// The wrong pixels that count.
-    const fn wrong(self, covered: u64, left_out: u64) -> u64 {
-        match self {
-            Self::Fit => covered + left_out,
-            Self::Inside => covered,
-            Self::Outside => left_out,
-        }
-    }
-}
+use maskscope_core::shape::fit::{Fit, Form, FrameMask, SharedFit};
+use maskscope_core::shape::{Hitbox, Shape};
 
 /// A request for a better shape.
 #[derive(Clone, Copy, Debug, Default)]
@@ -52,7 +18,7 @@ pub struct FixRequest {
     /// True if it is fitted to all frames that share it.
     pub is_of_all_frames: bool,
     /// Its role; `None` to fit it, unless it may be small on purpose.
-    pub role: Option<FixRole>,
+    pub role: Option<HitboxRole>,
     /// True if nothing is written.
     pub is_dry: bool,
 }
@@ -62,10 +28,8 @@ pub struct FixRequest {
 pub struct FixedShape {
     /// The shape.
     pub shape: Shape,
-    /// Clear pixels that it covers, of all frames to which it is fitted.
-    pub covered: u64,
-    /// Solid pixels that it leaves out.
-    pub left_out: u64,
+    /// Its wrong pixels, of all frames to which it is fitted.
+    pub counts: PixelCounts,
     /// Wrong pixels that count in its role.
     pub wrong: u64,
 }
@@ -87,22 +51,18 @@ pub(super) struct JudgedShape {
 const MOST_ROUNDS: usize = 16;
 
 /// Judges a shape over the frames of its picture, or returns the reason why it is not fitted, as a clause about the file.
-pub(super) fn judged(
-    found: &FixableShape<'_>,
-    frames: &Arc<Frames>,
-    request: &FixRequest,
-) -> Result<JudgedShape, String> {
-    let role = request.role.unwrap_or(FixRole::Fit);
-    let masks = masks(found, frames, request.is_of_all_frames)?;
-    let count = masks.len();
-    let free = (!found.others.is_empty()).then(|| {
-        let parts = found.others.iter().map(|other| PlacedPart::Shape(other.placed(&Affine::IDENTITY)));
-        PlacedHitbox::new(parts.collect()).covered(masks[0].bounding_box())
-    });
-    if masks.iter().all(Mask::is_clear) {
+pub(super) fn judged(found: &FixableShape<'_>, request: &FixRequest) -> Result<JudgedShape, String> {
+    let role = request.role.unwrap_or_default();
+    if !role.is_judged() {
+        let name: &'static str = role.into();
+        return Err(format!("its role is {name}, and no picture judges it"));
+    }
+    let masks = masks(found, request.is_of_all_frames, role)?;
+    if masks.iter().all(|(mask, _)| mask.is_clear()) {
         return Err("its picture has no solid pixel, so no shape fits it".to_owned());
     }
-    let shared = SharedFit::new(&masks, free.as_ref(), role.rule());
+    let frames: Vec<_> = masks.iter().map(|(mask, at)| FrameMask { mask, at: *at }).collect();
+    let shared = SharedFit::new(&frames, &found.others, role.rule());
     let shared = shared.ok_or("its frames have no pixels in common, so no shape fits them")?;
     let search = ShapeSearch {
         shared: if found.is_upright { shared.upright() } else { shared },
@@ -114,14 +74,13 @@ pub(super) fn judged(
     let before = Fit { shape: found.shape.clone(), added, missed, is_best: true };
     let is_of_kind = request.form.is_none_or(|form| is_of(form, &found.shape));
     let (best, is_best) = match found.in_box.filter(|_| is_of_kind) {
-        _ if is_of_kind && role.wrong(added, missed) == 0 => (before.clone(), true),
+        _ if is_of_kind && role.wrong(counts(added, missed)) == 0 => (before.clone(), true),
         Some(in_box) => (search.in_box(in_box, &before), false),
         None => search.better(request.form, &before).ok_or("it is of no kind that is fitted")?,
     };
     let fixed = |fit: Fit| FixedShape {
-        covered: fit.added,
-        left_out: fit.missed,
-        wrong: role.wrong(fit.added, fit.missed),
+        counts: counts(fit.added, fit.missed),
+        wrong: role.wrong(counts(fit.added, fit.missed)),
         shape: wound(of_kind(fit.shape, &found.shape), &found.shape),
     };
     let after = (best.shape != before.shape).then(|| fixed(best));
@@ -139,32 +98,32 @@ pub(super) fn judged(
             );
         }
     }
-    Ok(JudgedShape { before: fixed(before), after, is_best, solid: search.shared.solid(), frames: count })
+    Ok(JudgedShape { before: fixed(before), after, is_best, solid: search.shared.solid(), frames: masks.len() })
 }
 
-/// The masks of the frame over which a shape lies, or of all frames that share it.
-fn masks(found: &FixableShape<'_>, frames: &Arc<Frames>, is_of_all: bool) -> Result<Vec<Mask>, String> {
-    let sprite = Sprite::animated("", Arc::clone(frames), SolidRule::default());
-    let shown = sprite.frame_raster(Shown::Frame(found.frame)).mask().mask().clone();
-    ask(2 * SummedAreaTable::bytes(&shown), SMALLER_IMAGE, format_args!("fitting a shape"))
-        .map_err(|no| no.to_string())?;
-    if !is_of_all || !found.is_of_all {
-        return Ok(vec![shown]);
-    }
-    let sizes = frames.all().iter().map(|frame| frame.picture.size());
-    if sizes.clone().any(|size| size != shown.size()) {
-        return Err("its frames differ in size, so the numbers of its hitbox mean another place in each".to_owned());
-    }
-    if sizes.map(Size::area).sum::<u64>() > u32::MAX.into() {
+/// The masks of the frame over which a shape lies, or of all frames that share it, with their places.
+fn masks(found: &FixableShape<'_>, is_of_all: bool, role: HitboxRole) -> Result<Vec<(Mask, Point)>, String> {
+    let FixableShape { frames, shared, frame, .. } = found;
+    let all = if is_of_all { &shared[..] } else { &[(*frame, (0.0, 0.0))] };
+    let sizes = all.iter().map(|(frame, _)| frames.all()[*frame].picture.size());
+    if all.len() > 1 && sizes.map(Size::area).sum::<u64>() > u32::MAX.into() {
         return Err("its frames have too many pixels together".to_owned());
     }
-    Ok(sprite.frame_masks())
+    let shapes = |(x, y): Point| {
+        let shapes = found.others.iter().chain([&found.shape]);
+        shapes.map(|shape| shape.translated((-x, -y))).collect::<Vec<_>>()
+    };
+    let masks: Vec<_> =
+        all.iter().map(|(frame, at)| (role.solid_of(mask_of(frames, *frame), &shapes(*at)), *at)).collect();
+    ask(2 * SummedAreaTable::bytes(&masks[0].0), SMALLER_IMAGE, format_args!("fitting a shape"))
+        .map_err(|no| no.to_string())?;
+    Ok(masks)
 }
 
 /// A search for a better shape.
 struct ShapeSearch<'a> {
     shared: SharedFit,
-    role: FixRole,
+    role: HitboxRole,
     /// The shape in the file.
     like: &'a Shape,
     /// True if that is a convex polygon.
@@ -174,11 +133,7 @@ struct ShapeSearch<'a> {
 impl ShapeSearch<'_> {
     /// The price of a shape, the pixels first that its role forbids.
     const fn price(&self, fit: &Fit) -> (u64, u64) {
-        match self.role {
-            FixRole::Fit => (0, fit.added + fit.missed),
-            FixRole::Inside => (fit.added, fit.missed),
-            FixRole::Outside => (fit.missed, fit.added),
-        }
+        self.role.rule().price(fit.added, fit.missed)
     }
 
     fn fit_of(&self, shape: Shape) -> Fit {
@@ -251,6 +206,10 @@ impl ShapeSearch<'_> {
         }
         best
     }
+}
+
+const fn counts(covered: u64, left_out: u64) -> PixelCounts {
+    PixelCounts { covered, left_out }
 }
 
 /// The pixels by which edges are moved at first.

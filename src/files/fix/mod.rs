@@ -27,5 +27,5 @@ mod unity;
 mod xml;
 
 pub use fixing::{FixAnswer, fix_hitbox};
-pub use judge::{FixRequest, FixRole, FixedShape};
+pub use judge::{FixRequest, FixedShape};
 pub use undo::{Undone, undo_fix};

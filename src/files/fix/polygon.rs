@@ -93,7 +93,7 @@ fn mirrored(corners: &[[f64; 2]], axis: f64, side: f64) -> Option<Vec<[f64; 2]>>
 mod tests {
     use super::*;
     use maskscope_core::mask::Mask;
-    use maskscope_core::shape::fit::{Rule, SharedFit};
+    use maskscope_core::shape::fit::{FrameMask, Rule, SharedFit};
 
     fn polygon(corners: &[[f64; 2]]) -> Shape {
         Shape::Polygon(corners.to_vec())
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn a_symmetric_polygon_stays_so_where_it_costs_little() {
         let mask: Mask = ".####.\n######\n######\n######".parse().expect("a mask");
-        let shared = SharedFit::new(&[mask], None, Rule::Fewest).expect("solid cells");
+        let shared = SharedFit::new(&[FrameMask::new(&mask)], &[], Rule::Fewest).expect("solid cells");
         let fit_of = |shape: Shape| {
             let (added, missed) = shared.differing(&shape);
             Fit { shape, added, missed, is_best: false }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::edits::ByteEdit;
-use super::format::{FixFormat, FixSource, FixableShape};
+use super::format::{FixFormat, FixSource, FixableShape, one_frame, read_one};
 use super::json::{JsonContent, JsonPlace};
 use super::numbers::{replaced, replaced_corners};
 use super::xml::{XmlTag, XmlTagKind};
@@ -16,6 +16,7 @@ use maskscope_core::shape::Shape;
 /// Tile sets and maps as XML.
 pub(super) const XML: FixFormat = FixFormat {
     is_known: |text, path| text.trim_start().starts_with('<') && ends_in(path, &["tsx", "tmx"]),
+    read: read_one,
     find: find_in_xml,
 };
 
@@ -25,6 +26,7 @@ pub(super) const JSON: FixFormat = FixFormat {
         let is_named = ends_in(path, &["tsj", "tmj", "json"]);
         is_named && text.trim_start().starts_with('{') && text.contains("\"tilewidth\"")
     },
+    read: read_one,
     find: find_in_json,
 };
 
@@ -69,7 +71,8 @@ struct TiledPlace {
 }
 
 fn find<'a>(source: &FixSource<'a>, places: &[TiledPlace]) -> Result<FixableShape<'a>, String> {
-    let FixSource { text, frames, name, .. } = *source;
+    let FixSource { text, name, .. } = *source;
+    let frames = source.frames()?;
     let name = name.rsplit(':').next().unwrap_or_default();
     let known: Vec<_> = places.iter().filter(|place| place.other.is_none()).map(TiledPlace::title).collect();
     let is_it = |place: &TiledPlace| match name {
@@ -117,9 +120,11 @@ fn find<'a>(source: &FixSource<'a>, places: &[TiledPlace]) -> Result<FixableShap
         Ok(all)
     };
     Ok(FixableShape {
+        id: title.clone(),
         title,
+        frames,
         frame,
-        is_of_all: false,
+        shared: one_frame(frame),
         shape,
         others,
         is_upright: false,

@@ -8,12 +8,13 @@ use std::path::{Path, PathBuf};
 use siphasher::sip128::{Hasher128 as _, SipHasher13};
 
 use super::edits::changed_lines;
+use crate::files::audit::ROLES;
 use crate::files::disk::{absolute, is_file, is_link, make_folder, names_in, read_whole, remove, write_whole};
 use crate::files::{FileError, Limits, Reason, Seen, shown};
 use maskscope_core::words::name_of;
 
 /// Files and folders that mark the root of a project.
-const MARKS: [&str; 3] = ["maskscope.toml", "project.godot", ".git"];
+const MARKS: [&str; 3] = [ROLES, "project.godot", ".git"];
 
 /// A change that was undone.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,17 +15,21 @@
 use std::ops::Range;
 
 use super::edits::ByteEdit;
-use super::format::{FixFormat, FixSource, FixableShape};
+use super::format::{FixFormat, FixSource, FixableShape, one_frame, read_one};
 use super::numbers::replaced_corners;
 use maskscope_core::geom::Point;
 use maskscope_core::shape::Shape;
 
 /// The `.meta` files of images of Unity.
-pub(super) const FORMAT: FixFormat =
-    FixFormat { is_known: |text, _| text.contains("TextureImporter:") && text.contains("fileFormatVersion:"), find };
+pub(super) const FORMAT: FixFormat = FixFormat {
+    is_known: |text, _| text.contains("TextureImporter:") && text.contains("fileFormatVersion:"),
+    read: read_one,
+    find,
+};
 
 fn find<'a>(source: &FixSource<'a>) -> Result<FixableShape<'a>, String> {
-    let FixSource { text, frames, name, .. } = *source;
+    let FixSource { text, name, .. } = *source;
+    let frames = source.frames()?;
     let sprites = physics_shapes(text);
     let known = || {
         let shaped = sprites.iter().filter(|sprite| sprite.is_shaped(text));
@@ -72,8 +76,10 @@ fn find<'a>(source: &FixSource<'a>) -> Result<FixableShape<'a>, String> {
     };
     Ok(FixableShape {
         title: if sprite.name.is_empty() { "physicsShape".to_owned() } else { sprite.name.to_owned() },
+        id: if sprite.id.is_empty() { sprite.name } else { sprite.id }.to_owned(),
+        frames,
         frame,
-        is_of_all: false,
+        shared: one_frame(frame),
         shape,
         others: Vec::new(),
         is_upright: false,

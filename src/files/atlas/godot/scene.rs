@@ -38,79 +38,48 @@ const NEAR: f64 = 1e-6;
 
 /// The nodes of a scene; none for a resource.
 pub(super) struct NodeTree<'a> {
-    project: &'a GodotFile,
-    nodes: Vec<SceneNode<'a>>,
+    pub project: &'a GodotFile,
+    pub nodes: Vec<SceneNode<'a>>,
     /// Places in the list, by path.
     places: HashMap<String, usize>,
-    bodies: Vec<Body>,
+    pub bodies: Vec<Body>,
     /// Places in the list of bodies, by path.
     body_places: HashMap<String, usize>,
     /// The sprite that is read, by its place in the list.
     sprite: Option<usize>,
     /// The name of the root.
     root: String,
-    shapes: HitboxCollector,
+    pub shapes: HitboxCollector,
 }
 
-struct SceneNode<'a> {
-    section: &'a GodotSection,
+pub(super) struct SceneNode<'a> {
+    pub section: &'a GodotSection,
     /// Its path from the root, which has the path `.`.
-    path: String,
+    pub path: String,
     /// Its place in the root.
-    place: Affine,
+    pub place: Affine,
     /// False if a scene that cannot be read has a part of it.
-    is_known: bool,
+    pub is_known: bool,
     /// True if it and all nodes above it are shown.
     is_shown: bool,
 }
 
 /// A node with shapes.
-struct Body {
-    path: String,
-    /// Its shapes.
-    shapes: Vec<BodyShape>,
-    /// Those that are disabled in the scene: a script may enable them.
+pub(super) struct Body {
+    pub path: String,
+    /// Those that are enabled in the scene, or all if none is.
+    pub shapes: Vec<BodyShape>,
+    /// Those that are disabled: a script may enable them.
     disabled: Vec<BodyShape>,
 }
 
 /// A shape of a body.
-struct BodyShape {
-    shape: NodeShape,
-    /// The place of its node in the root.
-    place: Affine,
-    /// The place of its node in the list.
-    node: usize,
-}
-
-/// The bodies of a scene that have the sprite that is read as theirs.
-pub(in crate::files) struct PairedBodies {
-    pub bodies: Vec<PairedBody>,
-    /// The names of all other bodies.
-    pub others: Vec<String>,
-    /// True for a scene of Godot 3.
-    pub is_old: bool,
-}
-
-/// A body, and its shapes.
-pub(in crate::files) struct PairedBody {
-    pub name: String,
-    pub shapes: Vec<PairedShape>,
-}
-
-/// A shape over the picture of its sprite.
-#[derive(Clone)]
-pub(in crate::files) struct PairedShape {
-    /// The path of its node.
-    pub path: String,
-    pub node: GodotSection,
-    /// The resource in the file that has its sizes; `None` for a polygon of the node itself.
-    pub resource: Option<GodotSection>,
-    /// The shape, in pixels of the picture.
-    pub shape: Shape,
-    pub picture_from_parent: Affine,
-    pub picture_from_node: Affine,
-    /// The reason why its numbers are not to be written, as a clause about the file.
-    pub fault: Option<&'static str>,
+pub(super) struct BodyShape {
+    pub shape: NodeShape,
+    /// The place of its node in the list of nodes.
+    pub node: usize,
+    /// Its place in the root.
+    pub place: Affine,
 }
 
 impl<'a> NodeTree<'a> {
@@ -161,7 +130,7 @@ impl<'a> NodeTree<'a> {
                     self.shapes.leave_out(kind, 1);
                     continue;
                 }
-                Some(Ok(shape)) => BodyShape { shape, place: node.place, node: number },
+                Some(Ok(shape)) => BodyShape { shape, node: number, place: node.place },
             };
             let parent = above(&node.path).next().unwrap_or(ROOT);
             let kind = self.places.get(parent).map(|&at| self.nodes[at].section.attribute("type"));
@@ -192,7 +161,7 @@ impl<'a> NodeTree<'a> {
         }
     }
 
-    fn node(&self, path: &str) -> Option<&SceneNode<'a>> {
+    pub(super) fn node(&self, path: &str) -> Option<&SceneNode<'a>> {
         self.places.get(path).map(|&at| &self.nodes[at])
     }
 
@@ -202,14 +171,23 @@ impl<'a> NodeTree<'a> {
         self.node(path).is_some_and(is_one) || self.body_places.contains_key(path)
     }
 
-    /// True if the shapes of `body` are those of `sprite`.
-    fn are_of(&self, body: &Body, sprite: &SceneNode<'_>) -> bool {
-        let is_sprite = |path: &str| self.node(path).is_some_and(SceneNode::is_sprite);
-        above(&sprite.path).find(|path| self.is_body(path)) == Some(&body.path)
-            || above(&body.path).find(|path| self.is_body(path) || is_sprite(path)) == Some(&sprite.path)
+    /// The path of the nearest body above a sprite.
+    pub(super) fn body_above<'b>(&self, sprite: &'b SceneNode<'_>) -> Option<&'b str> {
+        above(&sprite.path).find(|path| self.is_body(path))
     }
 
-    fn sprites(&self) -> impl Iterator<Item = (usize, &SceneNode<'a>)> {
+    /// The path of the nearest sprite above a body, if no other body is nearer.
+    pub(super) fn sprite_above<'b>(&self, body: &'b Body) -> Option<&'b str> {
+        let is_sprite = |path: &str| self.node(path).is_some_and(SceneNode::is_sprite);
+        above(&body.path).find(|path| self.is_body(path) || is_sprite(path)).filter(|path| is_sprite(path))
+    }
+
+    /// True if the shapes of `body` are those of `sprite`.
+    fn are_of(&self, body: &Body, sprite: &SceneNode<'_>) -> bool {
+        self.body_above(sprite) == Some(&body.path) || self.sprite_above(body) == Some(&sprite.path)
+    }
+
+    pub(super) fn sprites(&self) -> impl Iterator<Item = (usize, &SceneNode<'a>)> {
         self.nodes.iter().enumerate().filter(|(_, node)| node.is_sprite())
     }
 
@@ -282,71 +260,8 @@ impl<'a> NodeTree<'a> {
         }
     }
 
-    /// The bodies that have the sprite as theirs and reach into its picture of this size; `None` if the scene shows no sprite.
-    pub(super) fn paired(&self, size: Size, version: GodotVersion) -> Option<PairedBodies> {
-        let sprite = self.sprite.map(|at| &self.nodes[at])?;
-        let frame = PackedFrame { source: size, ..PackedFrame::default() };
-        let picture_from_root = picture_from_sprite(sprite.section, &frame).after(sprite.place.inverse()?);
-        let mut paired =
-            PairedBodies { bodies: Vec::new(), others: Vec::new(), is_old: version == GodotVersion::Three };
-        for body in &self.bodies {
-            let shapes = body.shapes.iter().map(|shape| self.paired_shape(shape, sprite, picture_from_root));
-            let shapes: Vec<_> = shapes.collect();
-            let name = self.name(&body.path).to_owned();
-            if self.are_of(body, sprite) && shapes.iter().any(|paired| reaches(&paired.shape, size)) {
-                paired.bodies.push(PairedBody { name, shapes });
-            } else {
-                paired.others.push(name);
-            }
-        }
-        Some(paired)
-    }
-
-    fn paired_shape(&self, shape: &BodyShape, sprite: &SceneNode<'_>, picture_from_root: Affine) -> PairedShape {
-        let node = &self.nodes[shape.node];
-        let parent = above(&node.path).find_map(|path| self.node(path)).map_or(Affine::IDENTITY, |parent| parent.place);
-        let referred = node.section.field("shape").and_then(|field| self.project.referred(field));
-        let is_outside = referred.is_some_and(|resource| resource.kind == "ext_resource");
-        let own_place = |path: &str| self.node(path).map(|node| place(node.section));
-        let outer = || above(&node.path).chain([&*node.path]);
-        let is_turned = |path: &str| own_place(path).is_some_and(|place| place.xy != 0.0 || place.yx != 0.0);
-        let is_scaled = |path: &str| own_place(path).is_some_and(|place| (place.xx, place.yy) != (1.0, 1.0));
-        let is_of_other_file = |path: &str| {
-            let is_inside = |node: &SceneNode<'_>| is_overridden(node.section) && path != ROOT;
-            self.node(path).is_none_or(is_inside)
-        };
-        let uses = |section: &GodotSection| {
-            let used = section.field("shape").and_then(|field| self.project.referred(field));
-            let key = |section: &GodotSection| (section.kind.clone(), section.attribute("id"));
-            used.zip(referred).is_some_and(|(used, own)| key(used) == key(own))
-        };
-        let is_shared = !is_outside && self.nodes.iter().filter(|node| uses(node.section)).count() > 1;
-        let picture_from_node = picture_from_root.after(shape.place);
-        let is_round = matches!(shape.shape, NodeShape::Circle(_) | NodeShape::Capsule(..));
-        let is_uneven = (picture_from_node.xx.abs() - picture_from_node.yy.abs()).abs() > NEAR;
-        let faults = [
-            (is_outside, "its shape is in another file"),
-            (is_shared, "its shape is that of several nodes"),
-            (outer().any(is_of_other_file), "its shape is a node of an instanced scene"),
-            (is_of_other_file(&sprite.path), "its sprite is a node of an instanced scene"),
-            (outer().any(is_turned), "the node of its shape, or one above it, is turned"),
-            (outer().any(is_scaled), "the node of its shape, or one above it, is scaled"),
-            (picture_from_node.xy.abs() > NEAR || picture_from_node.yx.abs() > NEAR, "its sprite is turned"),
-            (is_round && is_uneven, "its shape is round, and its sprite has unequal scales"),
-        ];
-        PairedShape {
-            path: node.path.clone(),
-            node: node.section.clone(),
-            resource: referred.filter(|_| !is_outside).cloned(),
-            shape: shape.shape.mapped(picture_from_node),
-            picture_from_parent: picture_from_root.after(parent),
-            picture_from_node,
-            fault: faults.into_iter().find(|(is_so, _)| *is_so).map(|(_, fault)| fault),
-        }
-    }
-
     /// The name of the node `path`: its path, or that of the root.
-    fn name<'b>(&'b self, path: &'b str) -> &'b str {
+    pub(super) fn name<'b>(&'b self, path: &'b str) -> &'b str {
         if path == ROOT { &self.root } else { path }
     }
 }
@@ -360,13 +275,13 @@ impl SceneNode<'_> {
     }
 
     /// True for a sprite that is shown, whose texture is an image, and that is not the shadow of another one.
-    fn is_likely(&self, project: &GodotFile) -> bool {
+    pub(super) fn is_likely(&self, project: &GodotFile) -> bool {
         let has_image = self.section.field("texture").is_none_or(|it| TexturePart::of(project, it).is_ok());
         has_image && self.is_shown && !self.section.attribute("name").to_lowercase().contains("shadow")
     }
 
     /// The frame, turn and scale of a sprite with these animations.
-    fn drawn(&self, animations: &[Tag], count: usize) -> Drawn {
+    pub(super) fn drawn(&self, animations: &[Tag], count: usize) -> Drawn {
         let frame = usize::try_from(whole(self.section.number("frame", 0.0)).unwrap_or_default()).unwrap_or_default();
         let animation = self.section.field("animation").map_or_else(|| "default".to_owned(), GodotValue::text);
         let frames = animations.iter().find(|tag| tag.name == animation).map_or(0..count, |tag| tag.frames.clone());
@@ -381,7 +296,7 @@ impl SceneNode<'_> {
 }
 
 /// The paths above `path`, from the inside out: `a/b`, `a` and the root for `a/b/c`.
-fn above(path: &str) -> impl Iterator<Item = &str> {
+pub(super) fn above(path: &str) -> impl Iterator<Item = &str> {
     successors(Some(path), |path| match path.rsplit_once('/') {
         _ if *path == ROOT => None,
         outer => Some(outer.map_or(ROOT, |(outer, _)| outer)),
@@ -393,23 +308,24 @@ fn above(path: &str) -> impl Iterator<Item = &str> {
 /// True if a hitbox reaches into the picture of a frame.
 fn meets(offered: &OfferedHitboxes, frames: &[PackedFrame]) -> bool {
     let hitbox = |frame| offered.frames.get(&frame).or(offered.otherwise.as_ref());
-    frames.iter().enumerate().any(|(number, frame)| {
-        let parts = hitbox(number).into_iter().flat_map(Hitbox::parts);
-        parts
-            .filter_map(|part| if let Part::Shape(shape) = part { Some(shape) } else { None })
-            .any(|shape| reaches(shape, frame.source))
-    })
+    let meets = |(number, frame): (usize, &PackedFrame)| {
+        hitbox(number).is_some_and(|hitbox| meets_picture(hitbox, frame.source))
+    };
+    frames.iter().enumerate().any(meets)
 }
 
-/// True if a shape reaches into a picture of this size.
-fn reaches(shape: &Shape, size: Size) -> bool {
-    let ((left, top), (right, bottom)) = shape.placed(&Affine::IDENTITY).bounds();
+/// True if a hitbox reaches into a picture of this size.
+pub(super) fn meets_picture(hitbox: &Hitbox, size: Size) -> bool {
+    let shapes =
+        hitbox.parts().iter().filter_map(|part| if let Part::Shape(shape) = part { Some(shape) } else { None });
     let (width, height) = (f64::from(size.width), f64::from(size.height));
-    left < width && right > 0.0 && top < height && bottom > 0.0
+    shapes
+        .map(|shape| shape.placed(&Affine::IDENTITY).bounds())
+        .any(|((left, top), (right, bottom))| left < width && right > 0.0 && top < height && bottom > 0.0)
 }
 
 /// The place of a node in its parent.
-fn place(node: &GodotSection) -> Affine {
+pub(super) fn place(node: &GodotSection) -> Affine {
     let (x, y) = node.pair("scale").unwrap_or((1.0, 1.0));
     let (turn, skew) = (node.number("rotation", 0.0), node.number("skew", 0.0));
     // The y axis is turned further by the skew.
@@ -419,7 +335,7 @@ fn place(node: &GodotSection) -> Affine {
 }
 
 /// Maps points of a sprite to pixels of a frame, from its top left.
-fn picture_from_sprite(sprite: &GodotSection, frame: &PackedFrame) -> Affine {
+pub(super) fn picture_from_sprite(sprite: &GodotSection, frame: &PackedFrame) -> Affine {
     let (width, height) = (f64::from(frame.source.width), f64::from(frame.source.height));
     let offset: Point = sprite.pair("offset").unwrap_or_default();
     let centre = if sprite.is("centered", true) { (width / 2.0, height / 2.0) } else { (0.0, 0.0) };

@@ -15,6 +15,17 @@ pub enum Rule {
     Outside,
 }
 
+impl Rule {
+    /// What is least for the best shape: the cells that are forbidden, and the others.
+    pub const fn price(self, added: u64, missed: u64) -> (u64, u64) {
+        match self {
+            Self::Fewest => (0, added + missed),
+            Self::Inside => (added, missed),
+            Self::Outside => (missed, added),
+        }
+    }
+}
+
 /// The cells of a mask as a shape sees them: it pays for each clear one that it covers and for each solid one that it leaves
 /// out. Cells outside the mask are clear. Of several frames, it pays for a cell in each.
 #[derive(Clone, Debug)]

@@ -5,6 +5,7 @@
 
 mod cells;
 mod fitting;
+mod frames;
 mod growing;
 mod outline;
 mod pieces;
@@ -15,5 +16,6 @@ mod starts;
 
 pub use cells::Rule;
 pub use fitting::{Fit, Fitting, Form, FormNameError};
+pub use frames::FrameMask;
 pub use pieces::FittedPieces;
 pub use shared::SharedFit;

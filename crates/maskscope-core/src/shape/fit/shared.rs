@@ -5,59 +5,98 @@
 
 use super::cells::Rule;
 use super::fitting::{Fit, FitTask, Form};
-use crate::geom::Size;
+use super::frames::FrameMask;
+use crate::geom::{Affine, Cell, IntRect, Point, Size};
 use crate::mask::Mask;
-use crate::shape::Shape;
+use crate::shape::{PlacedHitbox, PlacedPart, Shape};
+
+/// A hasty search for a shape other than a polygon is given up after one of this many parts of the usual time.
+const HASTE: i64 = 8;
+/// The most corners of a polygon that a hasty search seeks from the outlines of a mask, and not only beside the given one.
+const FEW_CORNERS: usize = 16;
+/// The most short searches for a polygon, each from the one before.
+const MOST_SHORT: usize = 8;
 
 /// Frames that share a shape, and what is wanted of it.
 ///
 /// ```
-/// use maskscope_core::{mask::Mask, shape::Shape, shape::fit::{Form, Rule, SharedFit}};
+/// use maskscope_core::{mask::Mask, shape::Shape, shape::fit::{Form, FrameMask, Rule, SharedFit}};
 ///
 /// let frames: [Mask; 3] = ["##..".parse()?, "###.".parse()?, ".###".parse()?];
-/// let shared = SharedFit::new(&frames, None, Rule::Fewest).expect("solid cells");
+/// let frames = frames.each_ref().map(FrameMask::new);
+/// let shared = SharedFit::new(&frames, &[], Rule::Fewest).expect("solid cells");
 /// let fit = shared.fit(Form::Box, None, &|| false).expect("it is not cancelled");
 /// assert_eq!((fit.shape, fit.added, fit.missed), (Shape::Box([0.0, 0.0, 3.0, 1.0]), 2, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct SharedFit {
-    /// The solid cells of the frames, but for those that are free.
-    frames: Vec<Mask>,
-    /// The cells that are solid in any of them.
+    frames: Vec<SharedFrame>,
+    /// The solid cells of the frames in the box around all of them, but for those that are free.
+    solid: Vec<Mask>,
+    /// The cells that are solid in any of these.
     any: Mask,
+    /// The cells that are free in that box.
     free: Option<Mask>,
+    /// The top left corner of that box.
+    origin: Point,
+    /// True if all frames lie on whole cells of that box.
+    are_whole: bool,
     rule: Rule,
     is_upright: bool,
+    is_hasty: bool,
+}
+
+/// A frame, at its place.
+#[derive(Clone, Debug)]
+struct SharedFrame {
+    /// The solid cells, but for those that are free.
+    mask: Mask,
+    /// The cells that are free.
+    free: Option<Mask>,
+    at: Point,
 }
 
 impl SharedFit {
-    /// Frames whose top left corners lie on each other; smaller ones are clear beyond their edges. Cells of `free`, which other
-    /// shapes cover, cost nothing. `None` where every shape loses by every cell: if none is solid in most frames, or by
-    /// [`Rule::Inside`] in all of them, or by [`Rule::Outside`] in any.
-    ///
-    /// # Panics
-    /// If there are several frames that have 2³² pixels or more together.
-    pub fn new(frames: &[Mask], free: Option<&Mask>, rule: Rule) -> Option<Self> {
-        let larger = |one: Size, other: Size| Size::new(one.width.max(other.width), one.height.max(other.height));
-        let size = frames.iter().map(Mask::size).reduce(larger)?;
-        let blank = Mask::new(size);
-        let free = free.map(|free| &blank | free).filter(|free| !free.is_clear());
-        let taken = |frame: &Mask| {
-            let frame = &blank | frame;
-            free.as_ref().map_or_else(|| frame.clone(), |free| &frame & &!free)
+    /// Frames in the space of their shape. Cells that `others` cover, which are tested together with it, cost nothing. `None` if
+    /// the frames have 2³² cells or more together, and where every shape loses by every cell: if none is solid in most frames, or
+    /// by [`Rule::Inside`] in all of them, or by [`Rule::Outside`] in any.
+    pub fn new(frames: &[FrameMask<'_>], others: &[Shape], rule: Rule) -> Option<Self> {
+        let area = frames.iter().map(FrameMask::cells).reduce(IntRect::union)?;
+        if area.area().checked_mul(frames.len() as u64)? > u32::MAX.into() {
+            return None;
+        }
+        let covered = |area: IntRect, at: Point| {
+            let map = Affine::translation((-at.0, -at.1));
+            let parts = others.iter().map(|other| PlacedPart::Shape(other.placed(&map))).collect();
+            (!others.is_empty()).then(|| PlacedHitbox::new(parts).covered(area)).filter(|free| !free.is_clear())
         };
-        let frames: Vec<_> = frames.iter().map(taken).collect();
-        let any = frames.iter().fold(blank, |any, frame| &any | frame);
-        let all = frames.iter().skip(1).fold(frames[0].clone(), |all, frame| &all & frame);
-        let is_solid_in_most =
-            |x: u32, y: u32| 2 * frames.iter().filter(|frame| frame.get(x, y)).count() > frames.len();
-        let has_cells = match rule {
-            Rule::Fewest => (0..size.height).any(|y| (0..size.width).any(|x| is_solid_in_most(x, y))),
-            Rule::Inside => !all.is_clear(),
+        let origin = area.origin().point();
+        let free = covered(IntRect::new(Cell::ORIGIN, area.size()), origin);
+        let without = |mask: &Mask, free: Option<&Mask>| free.map_or_else(|| mask.clone(), |free| mask & &!free);
+        let in_area = |frame: &FrameMask<'_>| Some(without(&placed(frame, area)?, free.as_ref()));
+        let solid: Vec<_> = frames.iter().map(in_area).collect::<Option<_>>()?;
+        let any = solid.iter().fold(Mask::new(area.size()), |any, frame| &any | frame);
+        let is_fitted = match rule {
+            Rule::Fewest => is_solid_in_most(&solid, area.size()),
+            Rule::Inside => !solid.iter().skip(1).fold(solid[0].clone(), |all, frame| &all & frame).is_clear(),
             Rule::Outside => !any.is_clear(),
         };
-        has_cells.then_some(Self { frames, any, free, rule, is_upright: false })
+        let shared = |frame: &FrameMask<'_>| {
+            let free = covered(frame.mask.bounding_box(), frame.at);
+            SharedFrame { mask: without(frame.mask, free.as_ref()), free, at: frame.at }
+        };
+        is_fitted.then(|| Self {
+            frames: frames.iter().map(shared).collect(),
+            are_whole: frames.iter().all(|frame| frame.at == frame.cells().origin().point()),
+            solid,
+            any,
+            free,
+            origin,
+            rule,
+            is_upright: false,
+            is_hasty: false,
+        })
     }
 
     /// The same, where a capsule must be upright.
@@ -66,26 +105,41 @@ impl SharedFit {
         Self { is_upright: true, ..self }
     }
 
+    /// The same, in less time: the shape may be a worse one.
+    #[must_use]
+    pub fn hasty(self) -> Self {
+        Self { is_hasty: true, ..self }
+    }
+
     /// The shape of a form that fits all frames best; of polygons the better one of two searches: one begins at the `given` one.
     /// `None` if cancelled.
     pub fn fit(&self, form: Form, given: Option<&Shape>, is_cancelled: &dyn Fn() -> bool) -> Option<Fit> {
-        let (shape, is_best) = form.fit_to(&self.task(), is_cancelled)?;
-        let mut best = self.fit_of(shape, is_best);
+        let given = given.filter(|given| matches!(given, Shape::Polygon(_)));
+        let is_long = matches!(form, Form::Polygon(most) if most > FEW_CORNERS);
+        let is_near = self.is_hasty && is_long && given.is_some();
+        let mut best = match given.filter(|_| is_near) {
+            Some(given) => self.fit_of(given.clone(), false),
+            None => {
+                let (shape, is_best) = form.fit_to(&self.task(form), is_cancelled)?;
+                self.fit_of(shape.translated(self.origin), is_best && self.are_whole)
+            }
+        };
         let Form::Polygon(most) = form else { return Some(best) };
-        let given = if let Some(Shape::Polygon(corners)) = given { &corners[..] } else { &[] };
-        for mut start in [given.to_vec(), corners_of(&best.shape)] {
+        let found = (!is_near).then(|| best.shape.clone());
+        for mut start in [given.cloned(), found].into_iter().flatten() {
             // What a short search finds is a beginning of another one.
-            for _ in 0..MOST_SHORT {
-                if !(3..=most).contains(&start.len()) {
+            for _ in 0..if self.is_hasty { 1 } else { MOST_SHORT } {
+                let corners = corners_of(&start.translated((-self.origin.0, -self.origin.1)));
+                if !(3..=most).contains(&corners.len()) {
                     break;
                 }
-                let task = FitTask { given: Some(&start), ..self.task() };
+                let task = FitTask { given: Some(&corners), ..self.task(form) };
                 let (shape, _) = form.fit_to(&task, is_cancelled)?;
-                let found = self.fit_of(shape, false);
+                let found = self.fit_of(shape.translated(self.origin), false);
                 if self.price(&found) >= self.price(&best) {
                     break;
                 }
-                start = corners_of(&found.shape);
+                start = found.shape.clone();
                 best = found;
             }
         }
@@ -94,20 +148,26 @@ impl SharedFit {
 
     /// The clear cells that a shape covers and the solid cells that it leaves out, of all frames together, without free ones.
     pub fn differing(&self, shape: &Shape) -> (u64, u64) {
-        let free = self.free.as_ref().map_or(0, |free| free.count() - shape.differing(free).1);
-        let counts = self.frames.iter().map(|frame| shape.differing(frame));
-        counts.fold((0, 0), |(added, missed), (more, fewer)| (added + more - free, missed + fewer))
+        let of_frame = |SharedFrame { mask, free, at }: &SharedFrame| {
+            let shape = shape.translated((-at.0, -at.1));
+            let free = free.as_ref().map_or(0, |free| free.count() - shape.differing(free).1);
+            let (added, missed) = shape.differing(mask);
+            (added - free, missed)
+        };
+        let counts = self.frames.iter().map(of_frame);
+        counts.fold((0, 0), |(added, missed), (more, fewer)| (added + more, missed + fewer))
     }
 
     /// The solid cells of all frames together.
     pub fn solid(&self) -> u64 {
-        self.frames.iter().map(Mask::count).sum()
+        self.frames.iter().map(|frame| frame.mask.count()).sum()
     }
 
-    fn task(&self) -> FitTask<'_> {
-        let frames = if self.frames.len() > 1 { &self.frames[..] } else { &[] };
-        let is_upright = self.is_upright;
-        FitTask { free: self.free.as_ref(), frames, is_upright, ..FitTask::of(&self.any, self.rule) }
+    fn task(&self, form: Form) -> FitTask<'_> {
+        let frames = if self.solid.len() > 1 { &self.solid[..] } else { &[] };
+        let is_quick = self.is_hasty && !matches!(form, Form::Polygon(_) | Form::Convex(_));
+        let (is_upright, haste) = (self.is_upright, if is_quick { HASTE } else { 1 });
+        FitTask { free: self.free.as_ref(), frames, is_upright, haste, ..FitTask::of(&self.any, self.rule) }
     }
 
     fn fit_of(&self, shape: Shape, is_best: bool) -> Fit {
@@ -117,16 +177,26 @@ impl SharedFit {
 
     /// The price of a shape by the rule, the forbidden cells first.
     const fn price(&self, fit: &Fit) -> (u64, u64) {
-        match self.rule {
-            Rule::Fewest => (0, fit.added + fit.missed),
-            Rule::Inside => (fit.added, fit.missed),
-            Rule::Outside => (fit.missed, fit.added),
-        }
+        self.rule.price(fit.added, fit.missed)
     }
 }
 
-/// The most short searches for a polygon, each from the one before.
-const MOST_SHORT: usize = 8;
+/// The solid cells of a frame in an area around it.
+fn placed(frame: &FrameMask<'_>, area: IntRect) -> Option<Mask> {
+    let by = frame.cells().origin() - area.origin();
+    let (left, top) = (u32::try_from(by.x).ok()?, u32::try_from(by.y).ok()?);
+    let mut placed = Mask::new(area.size());
+    for y in 0..frame.mask.height() {
+        frame.mask.runs(y).for_each(|run| placed.set_run(left + run.start..left + run.end, top + y));
+    }
+    Some(placed)
+}
+
+/// True if a cell is solid in more than half of these masks of one size.
+fn is_solid_in_most(masks: &[Mask], size: Size) -> bool {
+    let is_one = |x: u32, y: u32| 2 * masks.iter().filter(|mask| mask.get(x, y)).count() > masks.len();
+    (0..size.height).any(|y| (0..size.width).any(|x| is_one(x, y)))
+}
 
 fn corners_of(shape: &Shape) -> Vec<[f64; 2]> {
     if let Shape::Polygon(corners) = shape { corners.clone() } else { Vec::new() }
@@ -135,6 +205,11 @@ fn corners_of(shape: &Shape) -> Vec<[f64; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn shared(masks: &[Mask], others: &[Shape], rule: Rule) -> Option<SharedFit> {
+        let frames: Vec<_> = masks.iter().map(FrameMask::new).collect();
+        SharedFit::new(&frames, others, rule)
+    }
 
     /// Masks of this size, between blobs and noise.
     fn masks(seed: u32, count: u32, size: Size) -> Vec<Mask> {
@@ -161,7 +236,7 @@ mod tests {
         let size = Size::new(9, 8);
         for seed in 0..12 {
             for rule in [Rule::Fewest, Rule::Inside, Rule::Outside] {
-                let Some(shared) = SharedFit::new(&masks(seed, 2 + seed % 3, size), None, rule) else { continue };
+                let Some(shared) = shared(&masks(seed, 2 + seed % 3, size), &[], rule) else { continue };
                 let fit = shared.fit(Form::Box, None, &|| false).expect("it is not cancelled");
                 assert!(fit.is_best);
                 let price_of = |shape: Shape| shared.price(&shared.fit_of(shape, false));
@@ -177,7 +252,7 @@ mod tests {
             let all = masks(seed, 1, Size::new(9, 8));
             for form in [Form::Box, Form::Circle, Form::Ellipse, Form::Capsule, Form::Polygon(5)] {
                 let alone = form.fit(&all[0], Rule::Fewest, &|| false).expect("solid cells");
-                let shared = SharedFit::new(&all, None, Rule::Fewest).expect("solid cells");
+                let shared = shared(&all, &[], Rule::Fewest).expect("solid cells");
                 let fit = shared.fit(form, None, &|| false).expect("it is not cancelled");
                 assert!(fit.added + fit.missed <= alone.added + alone.missed, "{form:?}");
                 assert_eq!(shared.differing(&alone.shape), (alone.added, alone.missed));
@@ -188,7 +263,7 @@ mod tests {
     #[test]
     fn alike_frames_have_the_shape_of_one() {
         let all = vec![masks(3, 1, Size::new(9, 8)).remove(0); 3];
-        let shared = SharedFit::new(&all, None, Rule::Fewest).expect("solid cells");
+        let shared = shared(&all, &[], Rule::Fewest).expect("solid cells");
         for form in [Form::Box, Form::Circle, Form::Ellipse, Form::Capsule] {
             let alone = form.fit(&all[0], Rule::Fewest, &|| false).expect("solid cells");
             let fit = shared.fit(form, None, &|| false).expect("it is not cancelled");
@@ -199,8 +274,8 @@ mod tests {
     #[test]
     fn free_cells_cost_nothing() {
         let mask: Mask = "####\n####\n.##.".parse().expect("a mask");
-        let free: Mask = "....\n....\n####".parse().expect("a mask");
-        let shared = SharedFit::new(&[mask.clone(), mask], Some(&free), Rule::Fewest).expect("solid cells");
+        let other = Shape::Box([0.0, 2.0, 4.0, 1.0]);
+        let shared = shared(&[mask.clone(), mask], &[other], Rule::Fewest).expect("solid cells");
         assert_eq!((shared.solid(), shared.differing(&Shape::Box([0.0, 0.0, 4.0, 3.0]))), (16, (0, 0)));
         let fit = shared.fit(Form::Box, None, &|| false).expect("it is not cancelled");
         assert_eq!((fit.added, fit.missed), (0, 0));
@@ -209,7 +284,7 @@ mod tests {
     #[test]
     fn an_upright_capsule_does_not_lie() {
         let mask: Mask = "######\n######".parse().expect("a mask");
-        let shared = SharedFit::new(&[mask], None, Rule::Fewest).expect("solid cells");
+        let shared = shared(&[mask], &[], Rule::Fewest).expect("solid cells");
         let is_upright = |shared: &SharedFit| {
             let fit = shared.fit(Form::Capsule, None, &|| false).expect("it is not cancelled");
             matches!(fit.shape, Shape::Capsule([x1, _, x2, ..]) if x1 == x2)
@@ -220,9 +295,9 @@ mod tests {
     #[test]
     fn where_every_cell_is_a_loss_nothing_fits() {
         let frames = ["#.", ".#", ".#"].map(|text| text.parse::<Mask>().expect("a mask"));
-        let fits = |count: usize, rule| SharedFit::new(&frames[..count], None, rule).is_some();
+        let fits = |count: usize, rule| shared(&frames[..count], &[], rule).is_some();
         assert_eq!([Rule::Fewest, Rule::Inside, Rule::Outside].map(|rule| fits(3, rule)), [true, false, true]);
         assert_eq!([Rule::Fewest, Rule::Inside, Rule::Outside].map(|rule| fits(2, rule)), [false, false, true]);
-        assert!(SharedFit::new(&[Mask::new(Size::new(2, 2))], None, Rule::Fewest).is_none());
+        assert!(shared(&[Mask::new(Size::new(2, 2))], &[], Rule::Fewest).is_none());
     }
 }
