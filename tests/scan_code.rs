@@ -42,7 +42,7 @@ struct Program<'a> {
     beside: &'a [(&'a str, &'a str)],
     /// The command that compiles it; empty if nothing has to be compiled.
     build: &'a [&'a str],
-    /// What changes in the text around code that holds both masks: a text, and what stands in its place.
+    /// The texts around code that change where it holds both masks, each with what stands in its place.
     with_masks: &'a [(&'a str, &'a str)],
     /// The command that runs it for the sprites in `a.rgba` and `b.rgba`, whose `sizes` are in a file, too.
     run: &'a [&'a str],

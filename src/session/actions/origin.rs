@@ -17,7 +17,7 @@ impl Origin {
         self.0
     }
 
-    /// That cell as a point, which is added to a typed number.
+    /// The cell as a point, which is added to a typed number.
     pub const fn point_in_world(self) -> Point {
         self.0.point()
     }

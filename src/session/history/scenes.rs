@@ -47,7 +47,7 @@ impl Filed {
         Self { routes: Vec::from_iter(route), ..Self::default() }
     }
 
-    /// What is in a file of these `routes`, and the keys.
+    /// The documents that are in a file: those of these `routes`, and the keys.
     pub fn among(&self, routes: &[Arc<Route>]) -> Self {
         let routes = routes.iter().filter(|route| self.has(route)).cloned().collect();
         Self { routes, keys: self.keys.clone() }

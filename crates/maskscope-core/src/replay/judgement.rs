@@ -307,7 +307,7 @@ fn measure_of_masks(sprites: &[&PlacedSprite; 2], is_apart: bool) -> Option<f64>
     measure_at(sprites, PlacedPair::offset_of(a, b).ok()?, is_apart)
 }
 
-/// That measure with B at `offset`.
+/// The measure with B at `offset`.
 fn measure_at([a, b]: &[&PlacedSprite; 2], offset: Offset, is_apart: bool) -> Option<f64> {
     let (a, b) = (mask_of(a).mask(), mask_of(b).mask());
     if is_apart { mask::distance(a, b, offset) } else { mask::push_out(a, b, offset) }
