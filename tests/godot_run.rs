@@ -110,7 +110,11 @@ fn what_cannot_be_recorded_ends_in_1_and_leaves_no_log() {
         assert!(!desk.log().exists());
     };
     let desk = Desk::new(SETTINGS);
-    refused(&desk, &[], "name it by --engine in front of the project, or by the variable GODOT, or put godot or godot4 on the path");
+    refused(
+        &desk,
+        &[],
+        "name it by --engine in front of the project, or by the variable GODOT, or put godot or godot4 on the path",
+    );
     let engine = desk.engine("exit 1");
     let engine = ["--engine", engine.to_str().expect("UTF-8")];
     refused(&desk, &engine, "an export template ignores --script");

@@ -12,8 +12,8 @@ use crate::cli::output::{
 };
 use crate::files::{ShapeNode, pair_names};
 use maskscope_core::replay::{
-    CheckQuestion, Engine, FittedShapes, HitBoxKind, NodeFrame, OtherHitBoxes, Remedies, Remedy, Replay, ShapeChange, ShapeClass,
-    Site, Tally, TestedMasks, Verdict,
+    CheckQuestion, Engine, FittedShapes, HitBoxKind, NodeFrame, OtherHitBoxes, Remedies, Remedy, Replay, ShapeChange,
+    ShapeClass, Site, Tally, TestedMasks, Verdict,
 };
 use maskscope_core::words::{of, plural, printable, thousands};
 
@@ -115,7 +115,11 @@ impl fmt::Display for NamedChange<'_> {
                 let class = ShapeClass::of(&self.change.tested).map_or("", ShapeClass::name);
                 let kind = printable(self.kind);
                 // A change of the class names it.
-                if words.starts_with(class) { write!(f, "{kind}: {words}") } else { write!(f, "{kind}, {class}: {words}") }
+                if words.starts_with(class) {
+                    write!(f, "{kind}: {words}")
+                } else {
+                    write!(f, "{kind}, {class}: {words}")
+                }
             }
         }
     }
