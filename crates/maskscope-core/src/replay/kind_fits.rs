@@ -267,10 +267,10 @@ fn are_alike(one: &Shape, other: &Shape) -> bool {
 }
 
 impl NodeFrame {
-    /// That of a node which is not known: the picture's own.
+    /// The frame of a node that is not known: along the picture.
     const OF_PICTURE: Self = Self { scale: 1.0, picture: 0.0, own: 0.0, middle: (0.0, 0.0) };
 
-    /// That of a node whose shape is `own_shape`, in px of its own, and `tested` in the game, where the picture is turned by `picture`
+    /// The frame of a node whose shape is `own_shape`, in px of its own, and `tested` in the game, where the picture is turned by `picture`
     /// degrees against its parent and the node by `own`; `None` if these are not one shape.
     pub fn of(own_shape: &Shape, tested: &Shape, [picture, own]: [f64; 2]) -> Option<Self> {
         /// Sizes whose ratios differ by less are those of one scale.

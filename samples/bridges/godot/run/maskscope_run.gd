@@ -878,7 +878,7 @@ class Method:
 				_never.append(it)
 		return true
 
-	# The traits of which a node has one where a condition holds; none if that is not certain.
+	# Traits: a node has one of them where a condition holds. Empty if that is not certain.
 	func _needed(condition: String, parameter: String, classes: Dictionary) -> Array[Trait]:
 		var found: Array[Trait] = []
 		for part in condition.split(" or "):

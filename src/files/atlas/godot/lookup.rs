@@ -83,7 +83,7 @@ fn turn_of(nodes: &[&GodotSection], path: &str) -> f64 {
     above.map(|node| node.number("rotation", 0.0).to_degrees()).sum()
 }
 
-/// The degrees by which the pictures of a file are turned against a node; 0 where there are none, and `None` if they differ.
+/// The degrees by which the pictures of a file are turned against a node, 0 without any; `None` if they differ.
 fn picture_turn(nodes: &[&GodotSection], body: &str) -> Option<f64> {
     const NEAR: f64 = 0.1;
     let is_picture = |node: &&&GodotSection| ["Sprite2D", "AnimatedSprite2D"].contains(&&*node.attribute("type"));
