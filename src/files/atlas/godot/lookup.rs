@@ -70,7 +70,7 @@ impl ShapeNode {
         Some(Self { file: names.join("/"), node: path_of(node), shape, turns })
     }
 
-    /// How the picture lies in the node whose shape is `tested` in the game; `None` if that is not its shape.
+    /// The frame of the node whose shape is `tested` in the game; `None` if that is not its shape.
     pub fn frame(&self, tested: &Shape) -> Option<NodeFrame> {
         NodeFrame::of(&self.shape, tested, self.turns)
     }
