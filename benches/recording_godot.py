@@ -26,7 +26,7 @@ with tempfile.TemporaryDirectory(prefix="maskscope-godot-") as name:
         shutil.copy(script, folder)
     environ = {**os.environ, "MASKSCOPE_LOG": str(folder / "game.jsonl")}
     environ.setdefault("GODOT_SECONDS", "600")
-    # Six steps a frame, of which at most one also draws: the median does not see it.
+    # Six steps a frame, and one of them also draws: the median does not see it.
     words = ["--path", str(HERE / "godot"), "--fixed-fps", "10", "--script", str(folder / "timed.gd"), "res://main.tscn"]
     printed = harness.play([str(harness.HERE / "godot"), *words], environ)
 print("| things | checks written a step | a step without, ms | added by the logger | without again |\n| --- | ---: | ---: | ---: | ---: |")

@@ -38,7 +38,7 @@ func _way() -> String:
 	return WAYS[posmod(_turn, WAYS.size())]
 
 
-# Begins the next turn, with the next number of things where that is due; false if there is none.
+# Begins the next turn, with the next number of things where that is due; false after the last.
 func _begin_turn() -> bool:
 	_turn += 1
 	_left = STEPS

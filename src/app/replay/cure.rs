@@ -216,7 +216,7 @@ fn fitted(ui: &mut Ui, remedies: &Remedies, shapes: &FittedShapes, names: &[Stri
     for change in remedies.changes(shapes) {
         let kind = words::printable(&names[change.side]);
         let class = ShapeClass::of(&change.tested).map_or("", ShapeClass::name);
-        code(ui, &format!("{kind}, {class}:\n    «{}»", change.words(1.0)));
+        code(ui, &format!("{kind}, {class}:\n    «{}»", change.words(None)));
     }
     if shapes.unknown > 0 {
         ui.add(Label::new(format!("{} not covered.", words::plural(shapes.unknown, "check"))).wrap());

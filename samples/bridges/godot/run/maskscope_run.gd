@@ -156,6 +156,7 @@ func _place_things() -> void:
 	for thing: Thing in _things.values():
 		thing.is_placed = thing.place(_step)
 		if not thing.is_placed:
+			thing.unlearn_all()
 			continue
 		if not thing.name:
 			_name(thing)
@@ -192,8 +193,12 @@ func _look_around(area: Thing) -> int:
 				continue
 			seen[other.id] = true
 			written += _consider(area, other, before)
-	for id: int in area.touching:
-		if not seen.has(id) and _things.has(id) and _things[id].is_placed and area.asks(_things[id]):
+	for id: int in area.touching.keys():
+		if seen.has(id) or not _things.has(id):
+			continue
+		if not _things[id].is_placed:
+			area.unlearn(id)
+		elif area.asks(_things[id]):
 			written += _consider(area, _things[id], before)
 	return written
 
@@ -264,6 +269,7 @@ func _answer(check: Check) -> void:
 	if not hit and (check.a.has_other_shapes(_step) or check.b.has_other_shapes(_step)):
 		if check.is_near:
 			_journal.count("misses of shapes that were turned off or on before the answer")
+		check.a.unlearn(check.b.id)
 		return
 	var last: Array = check.a.answers.get(check.b.id, [])
 	if not check.text:
@@ -534,12 +540,20 @@ class Thing:
 			if answers[other][1] < step and not touching.has(other):
 				answers.erase(other)
 
-	# It has left the tree: the engine forgets what it touched.
-	func leave() -> void:
-		shapes.clear()
+	# The engine forgets what touched it where that has no shape any more.
+	func unlearn(other: int) -> void:
+		answers.erase(other)
+		touching.erase(other)
+
+	func unlearn_all() -> void:
 		answers.clear()
 		touching.clear()
 		held.clear()
+
+	# It has left the tree: the engine forgets what it touched.
+	func leave() -> void:
+		shapes.clear()
+		unlearn_all()
 		asked_at = -1
 
 	# The field that says how far its node is ahead of the server.
@@ -864,7 +878,7 @@ class Method:
 				_never.append(it)
 		return true
 
-	# The traits of which a node has one where a condition holds; none if that is not certain.
+	# Traits: a node has one of them where a condition holds. Empty if that is not certain.
 	func _needed(condition: String, parameter: String, classes: Dictionary) -> Array[Trait]:
 		var found: Array[Trait] = []
 		for part in condition.split(" or "):
