@@ -34,6 +34,8 @@ pub enum OpenAs {
         /// It can be stopped, for which its clocks are replaced.
         can_stop: bool,
     },
+    /// The folder of a project, whose hitboxes are audited.
+    Project,
     /// Keys that move the ball.
     Keys,
 }

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use egui::{Frame, Margin, Modifiers, Popup, containers::menu::MenuButton};
 
-use super::cure::command;
 use super::left::{notes, open_button};
 use crate::app::command::copied;
 use crate::app::outside;
 use crate::app::paint::write::{elided, left, right, titled};
+use crate::app::panels::empty::{card, foot, note, shell_line, text};
 use crate::app::prelude::*;
 use crate::app::widgets::{divider, solid_button, status};
 use crate::files::shown;
@@ -19,8 +19,6 @@ use crate::session::{LogAction, LogPlayer, LogSource, Placed};
 /// Size of a card, and the gap between two, in points.
 const CARD: Vec2 = vec2(352.0, 256.0);
 const GAP: f32 = 12.0;
-/// Distance of a card's buttons from its lower edge, in points.
-const FOOT: f32 = 24.0;
 /// Files that write a log, by the engine that they are for.
 const BRIDGES: [(&str, &str); 4] = [
     ("JavaScript", include_str!("../../../samples/bridges/javascript/maskscope.js")),
@@ -93,7 +91,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         text(ui, "Pictures, boxes, circles and masks are taken from the running game. Not a line of it changes.");
         ui.add_space(12.0);
         if outside::HAS_SYSTEM {
-            command(ui, "maskscope run game.py", out);
+            shell_line(ui, "maskscope run game.py", out);
             ui.add_space(12.0);
             note(ui, "Starts the game, follows it, and writes game.jsonl beside it. Close the game to end.");
             foot(ui);
@@ -119,7 +117,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         text(ui, "One line per check. Bridges for JavaScript, Godot, LÖVE and C# write it; so can any program.");
         ui.add_space(12.0);
         if outside::HAS_SYSTEM {
-            command(ui, "maskscope follow game.jsonl", out);
+            shell_line(ui, "maskscope follow game.jsonl", out);
             ui.add_space(12.0);
         }
         note(ui, "Or drop a log here: .jsonl, or a .csv with frame, x, y and hit.");
@@ -144,30 +142,6 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     });
 }
 
-fn card(ui: &mut Ui, place: Rect, title: &str, aside: &str, add_contents: impl FnOnce(&mut Ui)) {
-    let theme = Theme::of(ui);
-    let ui = &mut ui.new_child(UiBuilder::new().max_rect(place).layout(Layout::top_down(Align::Min)));
-    let frame = Frame::new().fill(theme.panel).stroke(Stroke::new(1.0, theme.line)).corner_radius(3.0);
-    frame.inner_margin(Margin::same(16)).show(ui, |ui| {
-        ui.set_min_size((place.size() - Vec2::splat(32.0)).max(Vec2::ZERO));
-        ui.spacing_mut().item_spacing.y = 0.0;
-        let width = ui.available_width();
-        ui.allocate_ui_with_layout(vec2(width, 24.0), Layout::right_to_left(Align::Center), |ui| {
-            ui.label(RichText::new(aside).font(theme::note()).color(theme.t3));
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(RichText::new(title).font(theme::answer()).color(theme.t1)).truncate());
-            });
-        });
-        ui.add_space(6.0);
-        add_contents(ui);
-    });
-}
-
-/// Goes down to where the buttons of a card stand.
-fn foot(ui: &mut Ui) {
-    ui.add_space((ui.available_height() - FOOT).max(12.0));
-}
-
 /// Adds a list of bridges; a click copies one.
 fn bridges(ui: &mut Ui, out: &mut Vec<Request>) {
     let (response, _) = MenuButton::new(("Copy a bridge", Icon::Down.atom())).ui(ui, |ui| {
@@ -179,16 +153,6 @@ fn bridges(ui: &mut Ui, out: &mut Vec<Request>) {
         }
     });
     response.on_hover_text("Copies the file that writes a log from a game in another engine.");
-}
-
-fn text(ui: &mut Ui, text: &str) {
-    let text = RichText::new(text).font(theme::text()).color(Theme::of(ui).t2);
-    ui.add(Label::new(text).wrap());
-}
-
-fn note(ui: &mut Ui, text: &str) {
-    let text = RichText::new(text).font(theme::note()).color(Theme::of(ui).t3);
-    ui.add(Label::new(text).wrap());
 }
 
 /// A way with two hits in its middle.
@@ -242,7 +206,7 @@ pub fn show_waiting(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
                     let text = "If it stays empty: start the game in this folder, or let maskscope start it.";
                     ui.label(RichText::new(text).font(theme::note()).color(theme.t2));
                     ui.add_space(8.0);
-                    command(ui, "maskscope run game.py", out);
+                    shell_line(ui, "maskscope run game.py", out);
                 });
             }
         });
