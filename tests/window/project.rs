@@ -174,7 +174,7 @@ fn the_keys_and_the_groups_choose_a_hitbox() {
 }
 
 #[test]
-fn a_role_is_written_and_judges_anew() {
+fn a_role_is_written_and_counts() {
     let project = project();
     let mut window = dropped(&project);
     window.key(Key::I);

@@ -238,12 +238,12 @@ fn report(
     is_stopped: &AtomicBool,
     tell: impl Fn(Vec<Request>) + Send,
 ) -> Vec<Request> {
-    let told = Mutex::new((tell, None::<Instant>));
+    let last = Mutex::new((tell, None::<Instant>));
     let reached = |unit: &'static str, done: u64, total: u64| {
-        let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
-        if done == total || told.1.is_none_or(|at| at.elapsed() >= PACE) {
-            told.1 = Some(Instant::now());
-            (told.0)(vec![ProjectAction::Reached(run, AuditProgress { unit, done, total }).into()]);
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        if done == total || last.1.is_none_or(|at| at.elapsed() >= PACE) {
+            last.1 = Some(Instant::now());
+            (last.0)(vec![ProjectAction::Reached(run, AuditProgress { unit, done, total }).into()]);
         }
     };
     let audit = Audit::of(folder, Audit::TOP, limits, &reached, &|| is_stopped.load(Ordering::Relaxed));
@@ -347,7 +347,7 @@ fn plan(place: &HitboxPlace, form: Option<Form>) -> Result<(SavePlan, [u64; 2]),
         return Err(format!("{words} {}", answer.before.shape.name().replace("box", "rectangle")));
     };
     let look = place.look().map_err(|error| in_window(&error))?;
-    let plan = SavePlan { kind: kind(look.of_shape(&after.shape)), lines: lines(&answer.diff), diff: answer.diff };
+    let plan = SavePlan { kind: kind(look.of_shape(&after.shape, answer.frame)), lines: lines(&answer.diff), diff: answer.diff };
     Ok((plan, [answer.before.wrong, after.wrong]))
 }
 

@@ -15,7 +15,7 @@ const GAP: f32 = 12.0;
 /// Height of a line of the table, and the left edges of its columns.
 const LINE: f32 = 27.0;
 const COLUMNS: [f32; 3] = [0.0, 120.0, 240.0];
-/// What is read, its files, and what is done with it.
+/// The engines whose files are read, the files, and the use of them.
 const READ: [[&str; 3]; 5] = [
     ["Godot", ".tscn", "reads, saves"],
     ["GameMaker", ".yy", "reads, saves boxes"],

@@ -169,7 +169,9 @@ const fn group_name(group: HitboxGroup) -> &'static str {
 
 const fn group_tip(group: HitboxGroup) -> &'static str {
     match group {
-        HitboxGroup::NotFitted => "Polygons and lists of shapes beyond the first 200, and shapes that an editor does not draw anew elsewhere.",
+        HitboxGroup::NotFitted => {
+            "Polygons and lists of shapes beyond the first 200, and shapes that no other of their kind replaces."
+        },
         HitboxGroup::Intended => "Roles in maskscope.toml say that these are not meant to be as their pictures.",
         _ => "No shape of the same kind saves 5 % of the solid pixels.",
     }

@@ -26,7 +26,7 @@ pub fn answer(project: Option<&ProjectAudit>) -> AnswerLine {
     AnswerLine::new(PillVerdict::Unasked, first, second)
 }
 
-/// How far the audit has come: `132 of 400 files`.
+/// The progress of the audit: `132 of 400 files`.
 pub fn progress(project: &ProjectAudit) -> String {
     match project.progress() {
         Some(progress) if progress.total > 0 => words::of(progress.done, progress.total, progress.unit),

@@ -10,7 +10,7 @@ use maskscope_core::shape::fit::Form;
 /// Parts of an audit that are done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AuditProgress {
-    /// What is counted: `files`.
+    /// The things that are counted: `files`.
     pub unit: &'static str,
     /// The number of those that are done.
     pub done: u64,

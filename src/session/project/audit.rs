@@ -20,7 +20,7 @@ pub struct ProjectAudit {
     pub folder: PathBuf,
     /// The number of its last audit among all that have begun.
     run: u64,
-    /// How far that has come; `None` once it is complete or given up.
+    /// The progress of that; `None` once it is complete or given up.
     progress: Option<AuditProgress>,
     report: Option<Arc<ProjectReport>>,
     /// The identity of the hitbox that is shown.
@@ -42,7 +42,7 @@ pub struct ProjectAudit {
     edits: u64,
 }
 
-/// What is known of an audit before its first part is done.
+/// The progress of an audit before its first part is done.
 const BEGUN: AuditProgress = AuditProgress { unit: "files", done: 0, total: 0 };
 
 impl ProjectAudit {
@@ -84,7 +84,7 @@ impl ProjectAudit {
         self.run
     }
 
-    /// How far the audit under way has come; `None` if none is.
+    /// The progress of the audit under way.
     pub const fn progress(&self) -> Option<AuditProgress> {
         self.progress
     }
@@ -126,12 +126,12 @@ impl ProjectAudit {
         self.pictures.get(&place)?.as_ref()
     }
 
-    /// How the shown hitbox was saved since the last audit; `None` if it was not.
+    /// The save of the shown hitbox since the last audit; `None` if it was not saved.
     pub fn saved(&self) -> Option<&SavedHitbox> {
         self.saved_of(self.chosen.as_ref()?)
     }
 
-    /// How a hitbox was saved since the last audit, by its identity.
+    /// The save of a hitbox since the last audit, by its identity.
     pub fn saved_of(&self, id: &str) -> Option<&SavedHitbox> {
         self.saved.iter().rfind(|saved| saved.id == id)
     }

@@ -67,7 +67,7 @@ pub struct HitboxPicture {
     pub shapes: Vec<Shape>,
 }
 
-/// What saving does to a line.
+/// The effect of saving on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlannedChange {
     /// It stays.
@@ -85,11 +85,11 @@ pub struct PlannedLine {
     pub number: usize,
     /// Its text.
     pub text: String,
-    /// What saving does to it.
+    /// The effect of saving.
     pub change: PlannedChange,
 }
 
-/// What saving a shape would write.
+/// The content that saving a shape would write.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavePlan {
     /// The shape on all frames.
@@ -116,7 +116,7 @@ pub struct SavedHitbox {
     pub file: String,
     /// The hitbox as it was before.
     pub detail: Arc<HitboxDetail>,
-    /// What was written.
+    /// The content that was written.
     pub plan: Arc<SavePlan>,
     /// Its wrong pixels that count in its role, before and after.
     pub wrong: [u64; 2],

@@ -97,7 +97,7 @@ pub struct ProjectReport {
     pub hitboxes: Vec<AuditedHitbox>,
     /// The number of hitboxes that belong to no picture, or were left out for another reason.
     pub unpaired: u64,
-    /// What could not be judged, by the reason.
+    /// The things that could not be judged, by the reason.
     pub skipped: Vec<SkippedHitboxes>,
     /// The audit beside its baseline, if the folder has one; in words if that cannot be read.
     pub baseline: Option<Result<BaselineNote, String>>,
