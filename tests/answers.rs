@@ -40,6 +40,12 @@ const COMMANDS: &[(&str, &str)] = &[
     ("fit", "fit samples/coin.png --shape box:1,2,9,9 --shape mask"),
     ("fit_all_frames", "fit {animation} --all-frames --as circle"),
     ("fit_all_frames", "fit {animation} --all-frames --shape circle"),
+    ("audit", "audit samples"),
+    ("audit", "audit {game} --limit 1% --baseline {game}/baseline.json"),
+    ("fix", "fix samples/tiles.tsx:1/1 --dry-run"),
+    ("fix", "fix samples/ship.tscn:Ship --dry-run"),
+    ("fix", "fix samples/ship.png"),
+    ("fix", "fix samples/tiles.tsx:7"),
     ("replay_scene", "replay samples/scenes/walker.scene.json"),
     ("replay_scene", "replay samples/scenes/hills-hit.scene.json"),
     ("replay_scene", "replay {scene} --expect-only"),
@@ -97,6 +103,18 @@ impl Files {
         ] {
             fs::write(folder.path().join(name), text).expect("a folder to write to");
         }
+        let ship = fs::read_to_string("samples/ship.tscn").expect("a sample");
+        let area = "\n[node name=\"Aura\" type=\"Area2D\" parent=\".\"]\n\
+            [node name=\"Ring\" type=\"CollisionShape2D\" parent=\"Aura\"]\nshape = SubResource(\"hull\")\n";
+        let gone = r#"{"id":"a.tscn#A","pixels":"1","shape":"2","covered":3,"left_out":4}"#;
+        fs::create_dir(folder.path().join("game")).expect("a folder to write to");
+        fs::copy("samples/ship.png", folder.path().join("game/ship.png")).expect("a folder to write to");
+        for (name, text) in [
+            ("game/ship.tscn", ship + area),
+            ("game/baseline.json", format!("{{\"maskscope_baseline\":1,\"hitboxes\":[{gone}]}}")),
+        ] {
+            fs::write(folder.path().join(name), text).expect("a folder to write to");
+        }
         Self(folder)
     }
 
@@ -114,6 +132,7 @@ impl Files {
             "folder" => vec![self.0.path().display().to_string()],
             "form" => listed(&["box", "circle", "ellipse", "capsule", "polygon:6"]),
             "format" => MaskFormat::ALL.iter().map(|format| format.name().to_owned()).collect(),
+            "game" => vec![self.path("game")],
             "log" => {
                 let seeds = ["plain", "shapes", "turned", "runs", "broken", "areas"];
                 let seeds = seeds.map(|name| format!("tests/support/seeds/log/{name}.jsonl"));

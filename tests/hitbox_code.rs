@@ -421,7 +421,7 @@ fn a_capsule_is_written_as_the_engine_has_it() {
         assert_eq!(code.split_once("rotation = ").and_then(|(_, rest)| rest.lines().next()), rotation, "{code}");
     }
     let circle = code(HitboxFormat::Godot, r#"{"capsule":[9,9,9,9,4]}"#);
-    assert!(circle.contains("CollisionPolygon2D") && !circle.contains("sub_resource"), "{circle}");
+    assert!(circle.contains("[sub_resource type=\"CircleShape2D\" id=1001]\nradius = 4\n"), "{circle}");
     assert_eq!(code(HitboxFormat::Json, lying), format!("{lying}\n"));
 }
 
@@ -442,6 +442,47 @@ fn a_mask_and_a_flat_shape_have_no_code() {
     for json in [r#""mask""#, r#"{"box":[2,2,5,0]}"#] {
         assert_eq!(refusal(HitboxFormat::Json, json), Ok(format!("{json}\n")));
     }
+}
+
+/// Godot 3 counts from the middle of a box.
+#[test]
+fn boxes_and_circles_are_those_of_godot() {
+    let code = |format: HitboxFormat, json: &str| {
+        format.code(&hitbox(json), "ship.png", Size::new(48, 40)).expect("a shape has code")
+    };
+    for (format, json, resource) in [
+        (HitboxFormat::Godot, r#"{"box":[4,6,32,31]}"#, "\"RectangleShape2D\" id=1001]\nsize = Vector2( 32, 31 )\n"),
+        (
+            HitboxFormat::Godot3,
+            r#"{"box":[4,6,32,31]}"#,
+            "\"RectangleShape2D\" id=1001]\nextents = Vector2( 16, 15.5 )\n",
+        ),
+        (HitboxFormat::Godot, r#"{"circle":[20,21.5,6]}"#, "\"CircleShape2D\" id=1001]\nradius = 6\n"),
+    ] {
+        let code = code(format, json);
+        let node =
+            "type=\"CollisionShape2D\" parent=\".\"]\nposition = Vector2( -4, 1.5 )\nshape = SubResource( 1001 )\n";
+        assert!(code.contains(resource) && code.contains(node), "{code}");
+    }
+}
+
+/// Numbers and corners that an engine has not, by their pixels.
+#[test]
+fn losses_are_named_with_their_pixels() {
+    let losses = |format: HitboxFormat, json: &str| format.losses(&hitbox(json));
+    for format in HitboxFormat::ALL {
+        assert!(losses(*format, r#"{"box":[4,6,32,30]}"#).is_empty(), "{}", format.title());
+    }
+    let circle = r#"{"circle":[20,21.5,6]}"#;
+    assert!(losses(HitboxFormat::Godot, circle).is_empty() && losses(HitboxFormat::Phaser, circle).is_empty());
+    let [polygon] = &losses(HitboxFormat::Arcade, circle)[..] else { panic!("one loss") };
+    assert!(polygon.starts_with("circle r 6 becomes a polygon of ") && polygon.ends_with(" px differ"), "{polygon}");
+    let odd = r#"{"circle":[20,20,5.6]}"#;
+    let [rounded] = &losses(HitboxFormat::Phaser, odd)[..] else { panic!("one loss") };
+    assert!(rounded.starts_with("circle r 5.6 becomes circle r 6: "), "{rounded}");
+    let fine = r#"{"box":[0.00049,0,8,8]}"#;
+    assert_eq!(losses(HitboxFormat::Love, fine), ["the numbers of box 8 × 8 are rounded to a thousandth: 0 px differ"]);
+    assert!(losses(HitboxFormat::Json, fine).is_empty() && losses(HitboxFormat::Json, circle).is_empty());
 }
 
 /// A name becomes an identifier, and ends no comment.

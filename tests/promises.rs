@@ -209,6 +209,23 @@ const PROMISES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
+        "Only `fix` changes the file that it reads",
+        &[
+            ("tests/fixing.rs", "a_hitbox_is_fixed_once_and_undone_to_the_first_byte"),
+            ("tests/fixing.rs", "outside_of_its_numbers_no_byte_changes"),
+            ("tests/fixing.rs", "what_is_only_shown_is_not_written"),
+        ],
+    ),
+    (
+        "It reads the result back before it writes",
+        &[
+            ("tests/fixing.rs", "links_are_refused"),
+            ("tests/fixing.rs", "outside_of_its_numbers_no_byte_changes"),
+            ("tests/fixing.rs", "a_hitbox_is_fixed_once_and_undone_to_the_first_byte"),
+            ("src/files/fix/undo.rs", "changes_are_undone_one_by_one_while_the_file_is_as_it_was_written"),
+        ],
+    ),
+    (
         "On Windows, a file that another program has open",
         &[("tests/windows.rs", "what_another_program_holds_is_not_written_and_stays_whole")],
     ),

@@ -10,11 +10,13 @@
 mod advice;
 mod answers;
 mod arcade;
+mod audit;
 mod bridges;
 mod command_line;
 mod depth;
 mod docs;
 mod fit;
+mod fixing;
 mod floors;
 mod forge;
 mod games;

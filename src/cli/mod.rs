@@ -1,9 +1,9 @@
 //! The command line: commands that answer without a window, for people or, with `--json`, for programs.
 //!
 //! Exit codes: 0 answered, whatever the answer; 1 a file could not be read, understood or written, or there is not
-//! enough memory; 2 the command line is wrong; 3 a scene's expectation does not hold, or a game disagrees with its
-//! masks; 130 ended by Ctrl C. Answers go to standard output, messages and progress to standard error. A closed pipe
-//! ends quietly; a closed standard output is 1.
+//! enough memory; 2 the command line is wrong; 3 a scene's expectation does not hold, a game disagrees with its
+//! masks, or a hitbox of a project is too wrong; 130 ended by Ctrl C. Answers go to standard output, messages and
+//! progress to standard error. A closed pipe ends quietly; a closed standard output is 1.
 //!
 //! - `commands`, `replay`, `run`: the commands, one file or one folder each.
 //! - `args`: arguments that several commands have; `output`: answers, tables, progress and errors.
@@ -77,6 +77,8 @@ enum CliCommand {
     Survey(commands::SurveyArgs),
     Time(commands::TimeArgs),
     Fit(commands::FitArgs),
+    Audit(commands::AuditArgs),
+    Fix(commands::FixArgs),
     Replay(replay::ReplayArgs),
     #[cfg(any(unix, windows))]
     Run(run::RunArgs),
@@ -96,6 +98,8 @@ impl CliCommand {
             Self::Survey(survey) => survey.run(out),
             Self::Time(time) => time.run(out),
             Self::Fit(fit) => fit.run(out),
+            Self::Audit(audit) => audit.run(out),
+            Self::Fix(fix) => fix.run(out),
             Self::Replay(replay) => replay.run(out, err),
             #[cfg(any(unix, windows))]
             Self::Run(run) => run.run(out, err),

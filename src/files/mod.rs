@@ -9,13 +9,17 @@
 //! - `formats`, `image`, `atlas`: images, and sheets of frames; `samples`, `builtin`: those that are built in, and the
 //!   built-in scenes and scripts, and the files of the built-in lessons.
 //! - `scene_file`, `link`: scenes as files, and as links.
+//! - `audit`: the hitboxes of all files of a project.
+//! - `fix`: better hitboxes, written into the files of a game.
 //! - `log`: logs of games; `route_file`, `key_file`: paths, and keys of the ball.
 //! - `output`: what is written besides scenes.
 
 mod atlas;
+mod audit;
 mod builtin;
 mod disk;
 mod error;
+mod fix;
 mod formats;
 mod image;
 mod key_file;
@@ -33,6 +37,7 @@ pub use atlas::{
     ShapeNode, atlas_endings, decode_atlas, files_below, load_frames, load_frames_for, load_frames_on, load_layers,
     load_mask_layer,
 };
+pub use audit::{Audit, AuditRow, AuditState, Baseline, GainLimit, HitboxRole, KnownHitbox, PixelCounts, SkippedFiles};
 pub(crate) use builtin::LESSONS;
 pub use builtin::{FIRST_SCRIPT, SampleScene, lesson_names, load_script, sample_scenes, script_of, scripts};
 #[cfg(target_family = "wasm")]
@@ -46,6 +51,7 @@ pub(crate) use disk::{absolute, make_folder, names_in};
 #[cfg(any(unix, windows))]
 pub use disk::{hold, remove_left_folders};
 pub use error::{FileError, Reason};
+pub use fix::{FixAnswer, FixRequest, FixedShape, Undone, fix_hitbox, undo_fix};
 pub use formats::{decode, decode_frames, image_endings, image_formats};
 pub use image::{load, load_mask_image};
 pub use key_file::{keys_text, load_keys, parse_keys};

@@ -41,11 +41,11 @@ pub fn size(size: Size) -> String {
     format!("{} × {}", thousands(size.width.into()), thousands(size.height.into()))
 }
 
-/// `1 visit`, `2 visits`, `2 touches`.
+/// `1 visit`, `2 visits`, `2 touches`, `2 boxes`.
 pub fn plural(amount: u64, one: &str) -> String {
     let ending = match amount {
         1 => "",
-        _ if one.ends_with("ch") => "es",
+        _ if one.ends_with("ch") || one.ends_with('x') => "es",
         _ => "s",
     };
     format!("{} {one}{ending}", thousands(amount))

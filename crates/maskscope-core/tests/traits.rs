@@ -15,14 +15,14 @@ fn threads_can_share_masks_shapes_and_scans() {
     use maskscope_core::mask::{Health, Level, Mask, Packed, Prepared, SummedAreaTable, truth::Truth};
     use maskscope_core::palette::Palette;
     use maskscope_core::scan::{Custom, Field, Listing, RankMap, Recorded, Scan, State, Trace, recorded::Loop};
-    use maskscope_core::shape::fit::{Fit, FittedPieces, Fitting, Form, Rule};
+    use maskscope_core::shape::fit::{Fit, FittedPieces, Fitting, Form, FrameMask, Rule, SharedFit};
     use maskscope_core::shape::{Contact, Hitbox, PlacedHitbox, PlacedShape, Shape};
 
     shared::<(Affine, Cell, IntRect, Offset, Offsets, Size)>();
     shared::<(AreaMap, Health, Level, Mask, Packed, Prepared, SummedAreaTable, Truth)>();
     shared::<(Custom, Field<Scan>, Listing, Loop, RankMap, Recorded, Scan, State, Trace)>();
     shared::<(Contact, Hitbox, PlacedHitbox, PlacedShape, Shape)>();
-    shared::<(Fit, FittedPieces, Fitting, Form, Rule)>();
+    shared::<(Fit, FittedPieces, Fitting, Form, FrameMask<'_>, Rule, SharedFit)>();
     shared::<Palette>();
 }
 

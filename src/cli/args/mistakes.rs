@@ -14,7 +14,7 @@ use maskscope_core::scan::Scan;
 use maskscope_core::words::{plain_minus, printable};
 
 /// Words that people try, and what they mean here.
-const SYNONYMS: [(&str, &str); 20] = [
+const SYNONYMS: [(&str, &str); 22] = [
     ("version", "--version"),
     ("usage", "--help"),
     ("test", "check"),
@@ -28,6 +28,8 @@ const SYNONYMS: [(&str, &str); 20] = [
     ("benchmark", "time"),
     ("timing", "time"),
     ("hitbox", "fit"),
+    ("hitboxes", "audit"),
+    ("lint", "audit"),
     ("watch", "follow"),
     ("tail", "follow"),
     ("judge", "replay"),

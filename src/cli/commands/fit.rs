@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use serde_json::{Map, Value, json};
@@ -9,11 +10,11 @@ use serde_json::{Map, Value, json};
 use crate::cli::CliError;
 use crate::cli::args::{ReadingArgs, ShapeArg, choice, suggested, whole};
 use crate::cli::output::{answer, joined, progress};
-use crate::files::{HitboxFormat, Reason, shown};
-use maskscope_core::geom::Size;
+use crate::files::{HitboxFormat, Reason, remark_on, shown};
+use maskscope_core::geom::{Affine, Cell, Size};
 use maskscope_core::mask::{Health, Mask, SummedAreaTable};
 use maskscope_core::memory::{self, SMALLER_IMAGE};
-use maskscope_core::scene::{Shown, Sprite};
+use maskscope_core::scene::{Hitboxes, Shown, Sprite};
 use maskscope_core::shape::fit::{FittedPieces, Form, Rule};
 use maskscope_core::shape::{Hitbox, Part, Shape};
 use maskscope_core::words::{plural, printable, thousands};
@@ -31,10 +32,11 @@ pub(in crate::cli) struct FitArgs {
     /// Shape: box, circle, ellipse, capsule, or polygon of at most 8 corners; polygon:12 for another number.
     #[arg(long = "as", value_name = "SHAPE", required_unless_present = "shape", value_parser = suggested::<Form>(["box", "circle", "ellipse", "capsule", "polygon"]), hide_possible_values = true)]
     form: Option<Form>,
-    /// Judge this shape beside a fitted one of its kind: box, tight-box, circle or ellipse, made from the mask by rule;
-    /// numbers, as in box:4,6,32,30; file:NAME for a hitbox in the file of the image; repeat it for a list of shapes.
+    /// Judge this shape beside a fitted one of its kind, or with --format write it as code: box, tight-box, circle or
+    /// ellipse, made from the mask by rule; numbers, as in box:4,6,32,30; file:NAME for a hitbox in the file of the
+    /// image; repeat it for a list of shapes.
     #[arg(long, value_name = "SHAPE", allow_hyphen_values = true)]
-    #[arg(conflicts_with_all = ["form", "inside", "outside", "convex", "pieces", "format"])]
+    #[arg(conflicts_with_all = ["form", "inside", "outside", "convex", "pieces"])]
     shape: Vec<ShapeArg>,
     /// Cover no clear pixel.
     #[arg(long, conflicts_with = "outside")]
@@ -49,7 +51,8 @@ pub(in crate::cli) struct FitArgs {
     #[arg(long, value_name = "COUNT", default_value_t = 1, hide_default_value = true)]
     #[arg(value_parser = whole(1..=64_u8))]
     pieces: u8,
-    /// Answer with only the shape: as code to paste into a game, or as JSON.
+    /// Answer with only the shape: as code to paste into a game, or as JSON. A message names what the format cannot
+    /// hold of a shape that is given.
     #[arg(long, value_name = "FORMAT", value_parser = choice::<HitboxFormat>(), conflicts_with = "json")]
     format: Option<HitboxFormat>,
     /// Fit a shape to each frame: JSON has a list of frames, code one piece for each.
@@ -71,6 +74,8 @@ impl FitArgs {
         if !self.all_frames {
             let fitted = self.of_frame(&sprite)?;
             if let Some(format) = self.format {
+                self.remark_losses(format, &fitted.hitbox);
+                self.remark_other_frames(&sprite, &fitted.hitbox)?;
                 return write!(out, "{}", fitted.code(format, &sprite.name)?).map_err(CliError::Output);
             }
             return answer(out, self.json, (&fitted.json(), &fitted.text(&shown(&self.image))));
@@ -88,6 +93,7 @@ impl FitArgs {
             frames.push(joined([of_frame, of_shape]));
             match (&fitted, self.format) {
                 (Some(fitted), Some(format)) if format != HitboxFormat::Json => {
+                    self.remark_losses(format, &fitted.hitbox);
                     code += &fitted.code(format, &title)?;
                 }
                 (Some(fitted), _) => text += &fitted.text(&printable(&title)),
@@ -125,13 +131,49 @@ impl FitArgs {
         FittedShape::fitted((mask.mask(), &health), form, fit.ok_or_else(|| Reason::NoSolidPixel.at(&self.image))?)
     }
 
+    /// Remarks on what the code of a hitbox that is given loses.
+    fn remark_losses(&self, format: HitboxFormat, hitbox: &Hitbox) {
+        for loss in format.losses(hitbox).iter().filter(|_| !self.shape.is_empty()) {
+            remark_on(&shown(&self.image), loss);
+        }
+    }
+
+    /// Remarks that a hitbox that is written for one frame is another one in others, with the most pixels that differ.
+    fn remark_other_frames(&self, sprite: &Sprite, hitbox: &Hitbox) -> Result<(), CliError> {
+        let given = self.given(sprite)?;
+        let frames = 0..sprite.frames().all().len();
+        let of_frame = |frame: usize| given.of(Shown::Frame(frame)).filter(|other| *other != hitbox);
+        let others: Vec<_> = frames.filter_map(of_frame).collect();
+        if others.is_empty() {
+            return Ok(());
+        }
+        let mask = |hitbox: &Hitbox| {
+            let placed = hitbox.placed(&Affine::IDENTITY, || (Arc::clone(sprite.mask()), Cell::ORIGIN));
+            placed.covered(sprite.mask().mask().bounding_box())
+        };
+        let own = mask(hitbox);
+        let most = others.iter().map(|other| (&mask(other) ^ &own).count()).max().unwrap_or_default();
+        let (count, most) = (plural(others.len() as u64, "other frame"), thousands(most));
+        let what = format!("its hitbox is another one in {count}: up to {most} px differ; --all-frames writes each");
+        remark_on(&shown(&self.image), &what);
+        Ok(())
+    }
+
+    /// The shapes that are given.
+    fn given(&self, sprite: &Sprite) -> Result<Hitboxes, CliError> {
+        let given = ShapeArg::hitboxes(&self.shape, "--shape", sprite, &self.reading.limits())?;
+        Ok(given.unwrap_or_default())
+    }
+
     /// The shape that is given, beside a fitted one of its kind.
     fn judged(&self, sprite: &Sprite, health: &Health) -> Result<FittedShape, CliError> {
-        let given = ShapeArg::hitboxes(&self.shape, "--shape", sprite, &self.reading.limits())?.unwrap_or_default();
-        let hitbox = given.of(sprite.shown()).cloned().unwrap_or_else(|| Part::Mask.into());
+        let hitbox = self.given(sprite)?.of(sprite.shown()).cloned().unwrap_or_else(|| Part::Mask.into());
         let (mask, plain) = (sprite.mask(), sprite.mask().mask());
         let too_large = || CliError::Usage(format!("--shape: {hitbox} covers more than {} px", Hitbox::MOST_CELLS));
         let (added, missed) = hitbox.differing(mask).ok_or_else(too_large)?;
+        if self.format.is_some() {
+            return Ok(FittedShape::of(plain, health, hitbox, [added, missed]));
+        }
         let shape = |part: &Part| match part {
             Part::Shape(shape) => Some(shape.clone()),
             Part::Mask => None,

@@ -2,15 +2,18 @@
 //! own.
 //!
 //! - `check`: one placement, judged by every scan; `comparisons`: its pre-checks and engines; `time`: the time of the scans.
-//! - `mask`, `fit`: the mask of an image, and the shape that fits it best.
+//! - `mask`, `fit`: the mask of an image, and the shape that fits it best; `audit`: the hitboxes of a project; `fix`: a better
+//!   one in the file of a game.
 //! - `scans`, `order`: the list of the strategies, and the visit order of one.
 //! - `survey`: a question about many placements; `terrain`: the ball on the hills, moved by a key file.
 //! - `completions`, `man`: what a shell completes, and the manual pages.
 
+mod audit;
 mod check;
 mod comparisons;
 mod completions;
 mod fit;
+mod fix;
 mod man;
 mod mask;
 mod order;
@@ -19,9 +22,11 @@ mod survey;
 mod terrain;
 mod time;
 
+pub(super) use audit::AuditArgs;
 pub(super) use check::CheckArgs;
 pub(super) use completions::CompletionsArgs;
 pub(super) use fit::FitArgs;
+pub(super) use fix::FixArgs;
 pub(super) use man::ManArgs;
 pub(super) use mask::MaskArgs;
 pub(super) use order::OrderArgs;

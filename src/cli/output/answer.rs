@@ -96,7 +96,7 @@ pub(in crate::cli) enum CliError {
     File(FileError),
     /// There is not enough memory.
     Memory(OutOfMemory),
-    /// A scene's expectation does not hold, or a game and its masks disagree.
+    /// A scene's expectation does not hold, a game and its masks disagree, or a hitbox of a project is too wrong.
     Unexpected(String),
     /// A program that the command has started ended by an error: its exit code.
     #[cfg(any(unix, windows))]

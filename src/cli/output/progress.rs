@@ -52,6 +52,12 @@ pub(in crate::cli) fn reached(done: u64) {
     LINE.set_position(done);
 }
 
+/// Notes that `done` of `total` parts are done.
+pub(in crate::cli) fn reached_of(done: u64, total: u64) {
+    LINE.set_length(total);
+    reached(done);
+}
+
 /// Yields the `items`, each of them a part of `what`: it is done when the next is asked for.
 pub(in crate::cli) fn through<T>(
     what: &str,
@@ -124,10 +130,7 @@ impl ProgressLine {
         if !io::stderr().is_terminal() {
             return Self::HIDDEN;
         }
-        listen_to_progress(|done, total| {
-            LINE.set_length(total);
-            reached(done);
-        });
+        listen_to_progress(reached_of);
         let (end, ended) = channel();
         let keep_drawing = move || {
             let waited = |pause| ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout);

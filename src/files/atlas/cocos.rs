@@ -45,6 +45,7 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, _| text.starts_with(b"<") && begins_with_all(text, &["<plist", "<key>frames</key>"]),
     is_sure: true,
     read,
+    paired: None,
 };
 
 fn read(file: AtlasFile<'_>, _: &mut Sheets<'_>) -> Result<Layout, Reason> {

@@ -28,6 +28,7 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, _| text.starts_with(b"{") && begins_with_all(text, &["\"SubTexture\""]),
     is_sure: true,
     read: |file, _| read(file),
+    paired: None,
 };
 
 #[derive(Debug, Deserialize)]

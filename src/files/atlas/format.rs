@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::layout::Layout;
+use super::paired::PairedLayouts;
 use super::sheets::Sheets;
 use crate::files::Reason;
 
@@ -16,6 +17,8 @@ pub(super) struct AtlasFormat {
     pub is_sure: bool,
     /// Reads the frames, at least one, and hitboxes of a file.
     pub read: fn(AtlasFile<'_>, &mut Sheets<'_>) -> Result<Layout, Reason>,
+    /// Reads each hitbox of a file with the frames that it belongs to; `None` for a format whose files are no part of a project.
+    pub paired: Option<fn(AtlasFile<'_>, &mut Sheets<'_>) -> Result<PairedLayouts, Reason>>,
 }
 
 /// A file that is read.

@@ -19,6 +19,7 @@ use serde::Deserialize;
 use super::fields::{beside, text};
 use super::format::{AtlasFile, AtlasFormat, begins_with_all};
 use super::layout::{Layout, PackedFrame};
+use super::paired::{PairedHitbox, PairedLayout, PairedLayouts};
 use crate::files::Reason;
 use crate::files::reading::{HitboxCollector, json_fault, remark};
 use maskscope_core::geom::{Cell, IntRect, Size};
@@ -28,6 +29,9 @@ use maskscope_core::shape::{Part, Shape};
 const NAME: &str = "a sprite of GameMaker";
 const EDITOR: Editor = Editor { name: "GameMaker", tested: Some("collision mask") };
 
+/// The kind of a diamond.
+const DIAMOND: i64 = 3;
+
 /// Sprites of GameMaker.
 pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     endings: &["yy"],
@@ -36,6 +40,7 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     },
     is_sure: true,
     read: |file, _| read(file),
+    paired: Some(|file, _| paired(file)),
 };
 
 /// A sprite whose frames are listed as `F`.
@@ -84,6 +89,19 @@ struct SequenceFields {
 }
 
 fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
+    let (sprite, frames) = parsed(file)?;
+    sprite.laid_out(frames)
+}
+
+fn paired(file: AtlasFile<'_>) -> Result<PairedLayouts, Reason> {
+    let (sprite, frames) = parsed(file)?;
+    sprite.paired(frames)
+}
+
+/// The image of each frame, and its name.
+pub(super) type NamedImages = Vec<(String, String)>;
+
+fn parsed(file: AtlasFile<'_>) -> Result<(GameMakerSprite<Vec<GameMakerFrame>>, NamedImages), Reason> {
     let json = without_last_commas(text(file.bytes, NAME)?);
     let sprite: GameMakerSprite<Vec<GameMakerFrame>> =
         serde_json::from_str(&json).map_err(|error| Reason::unreadable(NAME, &json_fault(&error, json.as_bytes())))?;
@@ -91,12 +109,13 @@ fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
         let name = if name.is_empty() { id } else { name };
         (format!("{name}.png"), name.clone())
     };
-    sprite.laid_out(sprite.frames.iter().map(named).collect())
+    let frames = sprite.frames.iter().map(named).collect();
+    Ok((sprite, frames))
 }
 
 impl<F> GameMakerSprite<F> {
     /// Lays out frames, each an image beside the file and its name, with the collision mask.
-    pub(super) fn laid_out(&self, frames: Vec<(String, String)>) -> Result<Layout, Reason> {
+    pub(super) fn laid_out(&self, frames: NamedImages) -> Result<Layout, Reason> {
         if frames.is_empty() {
             return Err(Reason::unreadable(NAME, "it has no frames"));
         }
@@ -126,6 +145,33 @@ impl<F> GameMakerSprite<F> {
             Arc::make_mut(offered).mask = self.mask_rule(count);
         }
         Ok(layout)
+    }
+
+    /// Its collision mask with the frames, each an image beside the file and its name.
+    pub(super) fn paired(&self, frames: NamedImages) -> Result<PairedLayouts, Reason> {
+        let mut paired = PairedLayouts::default();
+        match self.part() {
+            Some(Part::Shape(shape)) => {
+                let all = (0..frames.len()).map(|frame| (frame, shape.clone().into())).collect();
+                let hitbox = PairedHitbox {
+                    name: self.name.clone(),
+                    frames: all,
+                    // A diamond is drawn by its box.
+                    is_free: self.kind != DIAMOND,
+                    refusal: self.is_contradictory().then_some("its mode and its bounding box contradict each other"),
+                    ..PairedHitbox::default()
+                };
+                paired.layouts.push(PairedLayout { layout: self.laid_out(frames)?, hitboxes: vec![hitbox] });
+            }
+            Some(Part::Mask) => paired.leave_out("precise collision mask, which has the pixels of the picture", 1),
+            None => paired.leave_out("empty bounding box", 1),
+        }
+        Ok(paired)
+    }
+
+    /// True if its box is that of the full image by its mode, and another by its numbers.
+    fn is_contradictory(&self) -> bool {
+        self.mode == 1 && self.bounding_box() != [0.0, 0.0, self.width.into(), self.height.into()]
     }
 
     /// The box, in pixels: left, top, width, height.
@@ -163,7 +209,7 @@ impl<F> GameMakerSprite<F> {
             _ if self.is_precise() => return Some(Part::Mask),
             _ if width <= 0.0 || height <= 0.0 => return None,
             2 => Shape::Ellipse([x + rx, y + ry, rx, ry]),
-            3 => Shape::Polygon(vec![[x + rx, y], [x + width, y + ry], [x + rx, y + height], [x, y + ry]]),
+            DIAMOND => Shape::Polygon(vec![[x + rx, y], [x + width, y + ry], [x + rx, y + height], [x, y + ry]]),
             _ => Shape::Box([x, y, width, height]),
         };
         Some(shape.into())
@@ -182,7 +228,7 @@ impl<F> GameMakerSprite<F> {
                 !(0..=5).contains(&kind),
                 format!("its collisionKind is {kind}, which is taken for a rectangle: 0 to 5 are known"),
             ),
-            (mode == 1 && !is_whole, "its bboxMode is the full image, but its bounding box is different".to_owned()),
+            (self.is_contradictory(), "its bboxMode is the full image, but its bounding box is different".to_owned()),
             (
                 kind == 0 && mode == 2,
                 "its collisionKind is precise, and its bboxMode manual: some decompilers write these for a rectangle"
@@ -204,7 +250,7 @@ impl<F> GameMakerSprite<F> {
 }
 
 /// `json` with a space for each comma that a bracket follows.
-fn without_last_commas(json: &str) -> Cow<'_, str> {
+pub(super) fn without_last_commas(json: &str) -> Cow<'_, str> {
     let (mut last, mut is_text, mut is_escaped) = (None, false, false);
     let mut commas = Vec::new();
     for (at, byte) in json.bytes().enumerate() {

@@ -16,8 +16,9 @@ use serde::Deserialize;
 
 use super::fields::text;
 use super::format::{AtlasFile, AtlasFormat, begins_with_all};
-use super::game_maker::GameMakerSprite;
+use super::game_maker::{GameMakerSprite, NamedImages};
 use super::layout::Layout;
+use super::paired::PairedLayouts;
 use crate::files::Reason;
 use crate::files::reading::document_fault;
 
@@ -29,6 +30,7 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, _| text.starts_with(b"<") && begins_with_all(text, &["<sprite>", "<bbox_left>"]),
     is_sure: true,
     read: |file, _| read(file),
+    paired: Some(|file, _| paired(file)),
 };
 
 #[derive(Debug, Deserialize)]
@@ -44,6 +46,16 @@ struct StudioFrame {
 }
 
 fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
+    let (sprite, frames) = parsed(file)?;
+    sprite.laid_out(frames)
+}
+
+fn paired(file: AtlasFile<'_>) -> Result<PairedLayouts, Reason> {
+    let (sprite, frames) = parsed(file)?;
+    sprite.paired(frames)
+}
+
+fn parsed(file: AtlasFile<'_>) -> Result<(GameMakerSprite<StudioFrames>, NamedImages), Reason> {
     let refused = |error| Reason::unreadable(NAME, &document_fault(&error));
     let text = text(file.bytes, NAME)?.replace("<sepmasks>-1<", "<sepmasks>true<");
     let mut sprite: GameMakerSprite<StudioFrames> = de::from_str(&text).map_err(refused)?;
@@ -55,5 +67,6 @@ fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
         let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
         (image, name)
     };
-    sprite.laid_out(sprite.frames.all.iter().map(named).collect())
+    let frames = sprite.frames.all.iter().map(named).collect();
+    Ok((sprite, frames))
 }

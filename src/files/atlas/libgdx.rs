@@ -32,6 +32,7 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, path| ends(path, "atlas") || begins(text),
     is_sure: false,
     read: |file, _| read(file.text()?),
+    paired: None,
 };
 
 /// True where `text` begins with the name of a page and a field of it.

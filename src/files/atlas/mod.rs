@@ -4,6 +4,7 @@
 //!
 //! - `layout`: where frames lie, the same for every format, and how they are cut from their sheets; `packed`: one frame; `odd`:
 //!   those that are not whole; `sheets`: these images.
+//! - `paired`: hitboxes with the frames that they belong to; `game_maker_objects`: the sprites that objects use.
 //! - `format`: how a file is known; `fields`, `plist`: values that several formats share.
 //! - `texture_packer`: JSON of TexturePacker, Phaser 3 and Aseprite; `starling`: XML of Sparrow, Starling and TexturePacker;
 //!   `libgdx`: text of libGDX and Spine; `cocos`: property lists of Cocos; `dragon_bones`: JSON of DragonBones; `tiled`: tile
@@ -13,9 +14,11 @@
 
 mod fields;
 mod format;
+mod game_maker_objects;
 mod layout;
 mod odd;
 mod packed;
+mod paired;
 mod plist;
 mod sheets;
 
@@ -26,8 +29,11 @@ use std::{
 };
 
 use format::{AtlasFile, AtlasFormat};
+pub(super) use game_maker_objects::{sprite_id, sprites_of_object};
+pub(super) use godot::{GodotSection, PairedBodies, PairedBody, PairedShape, paired_bodies};
 pub use godot::{ShapeNode, files_below};
 use layout::Layout;
+pub(super) use paired::{PairedHitbox, PairedSprite, PairedSprites, mask_of};
 use sheets::{Sheets, named_alike};
 
 use super::disk::{is_file, names, read};
@@ -239,6 +245,31 @@ pub(super) fn decode_atlas_of(
 fn layout_of(bytes: &[u8], path: &Path, sheets: &mut Sheets<'_>, limits: &Limits) -> Result<Layout, FileError> {
     let format = format_of(bytes, path).unwrap_or(&texture_packer::FORMAT);
     about(path, || parsed(format, bytes, path, sheets, limits)).map_err(|reason| reason.at(path))
+}
+
+/// Reads the file `path` of a project for its hitboxes, each with the frames that it belongs to; none for a file of another kind.
+///
+/// # Errors
+/// If it cannot be read. A missing picture costs only its own hitboxes.
+pub(super) fn paired_sprites(path: &Path, limits: &Limits) -> Result<PairedSprites, FileError> {
+    let bytes = read(path, limits).map_err(|reason| reason.at(path))?;
+    paired_sprites_in(&bytes, path, limits)
+}
+
+/// Same as [`paired_sprites`], of `bytes`, the content of `path`.
+///
+/// # Errors
+/// As [`paired_sprites`].
+pub(super) fn paired_sprites_in(bytes: &[u8], path: &Path, limits: &Limits) -> Result<PairedSprites, FileError> {
+    let Some(paired) = format_of(bytes, path).and_then(|format| format.paired) else {
+        return Ok(PairedSprites::default());
+    };
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut load = |image: &str| load(&sheet_file(folder, image).map_err(|reason| reason.at(path))?, limits);
+    let mut sheets = Sheets::new(&mut load);
+    let file = AtlasFile { bytes: without_mark(bytes), path };
+    let layouts = paired(file, &mut sheets).map_err(|reason| reason.at(path))?;
+    Ok(layouts.cut(path, limits, &mut sheets))
 }
 
 /// The frames on `sheet` that `bytes`, the content of the JSON file `path`, describe.

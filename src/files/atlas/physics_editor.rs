@@ -36,6 +36,7 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     },
     is_sure: true,
     read,
+    paired: None,
 };
 
 #[derive(Debug, Deserialize)]

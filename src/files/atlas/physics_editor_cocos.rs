@@ -33,6 +33,7 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, _| text.starts_with(b"<") && begins_with_all(text, &["<plist", "<key>bodies</key>"]),
     is_sure: true,
     read,
+    paired: None,
 };
 
 fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {

@@ -37,6 +37,7 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, path| text.starts_with(b"<") && (ends(path, "xml") || begins_with_all(text, &["<TextureAtlas"])),
     is_sure: false,
     read: |file, _| read(file.text()?),
+    paired: None,
 };
 
 /// Parses `text`.

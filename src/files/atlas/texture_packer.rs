@@ -25,6 +25,7 @@ use serde_json::{error::Category, value::RawValue};
 
 use super::format::{AtlasFile, AtlasFormat};
 use super::layout::{Layout, PackedFrame, Turned};
+use super::paired::PairedLayouts;
 use super::sheets::{Sheets, own_image};
 use super::tiled;
 use crate::files::formats::{Slice, offers_of};
@@ -41,6 +42,7 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, _| text.starts_with(b"{") && !is_json(text),
     is_sure: false,
     read,
+    paired: Some(paired),
 };
 
 /// An atlas of one sheet.
@@ -140,6 +142,15 @@ impl Area {
     const fn size(self) -> Size {
         Size::new(self.w, self.h)
     }
+}
+
+/// Reads the tiles of a set or a map of Tiled, with their hitboxes; none of another file.
+fn paired(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<PairedLayouts, Reason> {
+    let kind: AtlasKind = parsed(file.bytes)?;
+    if kind.frames.is_none() && kind.tilewidth.is_some() {
+        return tiled::paired_json(file, kind.tilesets.is_some(), sheets);
+    }
+    Ok(PairedLayouts::default())
 }
 
 /// Parses `file`.

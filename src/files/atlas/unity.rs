@@ -21,7 +21,8 @@
 //! makes one on import: none is in the file. Source: `SpriteMetaData` and `ISpritePhysicsOutlineDataProvider` in Unity's
 //! scripting reference, and files of public projects, whose shapes fit their pictures so.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::{path::Path, sync::Arc};
 
 use saphyr_parser::{Event, Parser, ScalarStyle};
 use serde::Deserialize;
@@ -30,11 +31,12 @@ use serde_json::{Map, Value};
 use super::fields::{beside, check_values, number, side, text, whole};
 use super::format::{AtlasFile, AtlasFormat, begins_with_all};
 use super::layout::{Layout, PackedFrame};
+use super::paired::{PairedHitbox, PairedLayout, PairedLayouts};
 use super::sheets::Sheets;
 use crate::files::Reason;
 use crate::files::reading::{HitboxCollector, json_fault};
 use maskscope_core::geom::{Cell, IntRect, Point, Size};
-use maskscope_core::scene::{Editor, Frames};
+use maskscope_core::scene::{Editor, Frames, OfferedHitboxes};
 use maskscope_core::shape::Shape;
 
 const NAME: &str = "a .meta file of Unity";
@@ -49,6 +51,7 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, _| begins_with_all(text, &["fileFormatVersion:", "TextureImporter:"]),
     is_sure: true,
     read,
+    paired: Some(paired),
 };
 
 #[derive(Debug, Deserialize)]
@@ -82,6 +85,9 @@ struct UnitySheet {
 struct UnitySprite {
     #[serde(default)]
     name: String,
+    /// Its identity, which outlives a new name.
+    #[serde(default, rename = "internalID")]
+    internal_id: String,
     rect: UnityRect,
     #[serde(default, deserialize_with = "number")]
     alignment: f64,
@@ -112,17 +118,76 @@ struct UnityPoint {
 }
 
 fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
+    let UnityLayout { mut layout, shapes, .. } = laid_out(importer(file)?, file, sheets)?;
+    layout.offers = shapes.offers(EDITOR, layout.entries.len());
+    Ok(layout)
+}
+
+/// Reads each physics shape with its sprite.
+fn paired(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<PairedLayouts, Reason> {
+    let (mut paired, importer) = (PairedLayouts::default(), importer(file)?);
+    let UnitySheet { sprites, physics_shape } = &importer.sprite_sheet;
+    let (all, drawn) = if importer.sprite_mode == MULTIPLE {
+        let is_drawn = |sprite: &&UnitySprite| !sprite.physics_shape.is_empty();
+        (sprites.len(), sprites.iter().filter(is_drawn).count())
+    } else {
+        (usize::from(importer.sprite_mode > 0.0), usize::from(!physics_shape.is_empty()))
+    };
+    paired.leave_out("physics shape that Unity makes on import", all.saturating_sub(drawn) as u64);
+    if drawn == 0 {
+        return Ok(paired);
+    }
+    let UnityLayout { layout, shapes, sprites } = laid_out(importer, file, sheets)?;
+    let offers = shapes.offers(EDITOR, layout.entries.len());
+    let mut hitboxes = Vec::new();
+    for (frame, UnityIdentity { id, name, has_holes }) in sprites.into_iter().enumerate() {
+        let of_frame =
+            |offered: &Arc<OfferedHitboxes>| offered.frames.get(&frame).or(offered.otherwise.as_ref()).cloned();
+        let Some(hitbox) = offers.hitboxes.first().and_then(of_frame) else { continue };
+        if has_holes {
+            paired.leave_out("physics shape with a hole", 1);
+            continue;
+        }
+        let refusal = (hitbox.parts().len() > 1).then_some("it has several paths");
+        let frames = BTreeMap::from([(frame, hitbox)]);
+        hitboxes.push(PairedHitbox { id, name, frames, is_free: true, is_terrain: false, refusal });
+    }
+    paired.layouts.push(PairedLayout { layout, hitboxes });
+    Ok(paired)
+}
+
+/// The sprites of an image, and their shapes by frames.
+struct UnityLayout {
+    layout: Layout,
+    shapes: HitboxCollector,
+    sprites: Vec<UnityIdentity>,
+}
+
+/// Identity of a sprite.
+struct UnityIdentity {
+    /// Empty if the image is one sprite.
+    id: String,
+    name: String,
+    /// True if its shapes have holes, which are left out.
+    has_holes: bool,
+}
+
+fn importer(file: AtlasFile<'_>) -> Result<UnityImporter, Reason> {
     let unreadable = |why: &str| Reason::unreadable(NAME, why);
     let tree = parsed(text(file.bytes, NAME)?).map_err(|why| unreadable(&why))?;
-    let importer =
-        serde_json::from_value::<UnityMeta>(tree).map_err(|error| unreadable(&json_fault(&error, b"")))?.importer;
+    let meta = serde_json::from_value::<UnityMeta>(tree).map_err(|error| unreadable(&json_fault(&error, b"")))?;
+    Ok(meta.importer)
+}
+
+fn laid_out(importer: UnityImporter, file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<UnityLayout, Reason> {
+    let unreadable = |why: &str| Reason::unreadable(NAME, why);
     let image = file.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let image = beside(image)?;
     let size = sheets.size(&image)?;
-    let (mut layout, mut shapes) = (Layout::default(), HitboxCollector::default());
+    let (mut layout, mut shapes, mut identities) = (Layout::default(), HitboxCollector::default(), Vec::new());
     layout.begin(image.clone());
     let UnityImporter { sprite_mode, alignment, sprite_pivot, sprite_sheet } = importer;
-    let mut add = |name: &str, on_sheet: IntRect, pivot: Point, paths: &[Vec<UnityPoint>]| {
+    let mut add = |id: &str, name: &str, on_sheet: IntRect, pivot: Point, paths: &[Vec<UnityPoint>]| {
         let (source, frame) = (on_sheet.size(), layout.entries.len());
         let (width, height) = (f64::from(source.width), f64::from(source.height));
         let anchor = Some((pivot.0 * width, (1.0 - pivot.1) * height));
@@ -130,37 +195,39 @@ fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> 
         let placed = |corner: &UnityPoint| [width / 2.0 + corner.x, height / 2.0 - corner.y];
         let paths: Vec<Vec<_>> = paths.iter().map(|path| path.iter().map(placed).collect()).collect();
         shapes.leave_out("automatic physics shape", usize::from(paths.is_empty()));
+        let mut has_holes = false;
         for (number, path) in paths.iter().enumerate() {
-            let is_in = |(other, outer): &(usize, &Vec<_>)| {
-                *other != number && path.iter().all(|&corner| holds(outer, corner))
-            };
+            let is_in =
+                |(other, outer): &(usize, &Vec<_>)| *other != number && path.iter().all(|&corner| holds(outer, corner));
             if twice_area(path) == 0.0 {
                 shapes.leave_out("flat path", 1);
             } else if paths.iter().enumerate().filter(is_in).count() % 2 == 1 {
                 shapes.leave_out("hole", 1);
+                has_holes = true;
             } else {
                 shapes.add("physics shape", "physicsShape", frame, Shape::Polygon(path.clone()));
             }
         }
+        identities.push(UnityIdentity { id: id.to_owned(), name: name.to_owned(), has_holes });
     };
     if sprite_mode != MULTIPLE {
         let name = Path::new(&image).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         let whole = IntRect::new(Cell::default(), size);
-        add(name, whole, pivot(alignment, sprite_pivot), &sprite_sheet.physics_shape);
+        add("", name, whole, pivot(alignment, sprite_pivot), &sprite_sheet.physics_shape);
     } else {
         if sprite_sheet.sprites.len() > Frames::MOST {
             return Err(unreadable(&format!("it has more than {} sprites", Frames::MOST)));
         }
         for (number, sprite) in sprite_sheet.sprites.iter().enumerate() {
             let on_sheet = sprite.rect.on(size).map_err(|why| Reason::frame(number, &sprite.name, why))?;
-            add(&sprite.name, on_sheet, pivot(sprite.alignment, sprite.pivot), &sprite.physics_shape);
+            let id = if sprite.internal_id.is_empty() { &sprite.name } else { &sprite.internal_id };
+            add(id, &sprite.name, on_sheet, pivot(sprite.alignment, sprite.pivot), &sprite.physics_shape);
         }
     }
     if layout.entries.is_empty() {
         return Err(unreadable("it has no sprites; the Sprite Editor of Unity cuts the image into some"));
     }
-    layout.offers = shapes.offers(EDITOR, layout.entries.len());
-    Ok(layout)
+    Ok(UnityLayout { layout, shapes, sprites: identities })
 }
 
 /// The pivot of an alignment, as a share of the rect: of 9 places, or as it is given.

@@ -53,6 +53,11 @@ pub fn is_file(path: &Path) -> bool {
     path.is_file()
 }
 
+/// True if there is a symbolic link at `path`.
+pub(in crate::files) fn is_link(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink())
+}
+
 /// `path` from the root on; `None` if it is empty, or the system does not tell from where it is.
 pub(crate) fn absolute(path: &Path) -> Option<PathBuf> {
     std::path::absolute(path).ok()

@@ -87,6 +87,11 @@ impl HitboxCollector {
         *self.left_out.entry(kind).or_default() += amount as u64;
     }
 
+    /// The amounts of what was left out, by its kind.
+    pub(in crate::files) const fn left_out(&self) -> &LeftOut {
+        &self.left_out
+    }
+
     /// Adds a part of the hitbox called `name` to a frame; one with the same kind and name may have others.
     pub(in crate::files) fn add(&mut self, kind: &str, name: &str, frame: usize, part: impl Into<Part>) {
         let (part, title) = (part.into(), format!("{kind} \"{name}\""));

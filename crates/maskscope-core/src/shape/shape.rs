@@ -6,7 +6,7 @@ use strum::IntoStaticStr;
 use thiserror::Error;
 
 use super::polygon::{crosses_itself, distinct};
-use crate::geom::IntRect;
+use crate::geom::{IntRect, Point};
 use crate::words::number;
 
 /// A shape that a game tests, in the sprite's own pixels from its top left corner, or in the world's. In files it is
@@ -106,6 +106,20 @@ impl Shape {
         };
         let negative = sizes.iter().find(|(_, size)| *size < 0.0);
         negative.map_or(Ok(()), |(what, size)| Err(ShapeFault::Negative(kind, what, *size)))
+    }
+
+    /// The same shape, moved to the right and down by pixels.
+    #[must_use]
+    pub fn translated(&self, (right, down): Point) -> Self {
+        match *self {
+            Self::Box([x, y, width, height]) => Self::Box([x + right, y + down, width, height]),
+            Self::Circle([x, y, radius]) => Self::Circle([x + right, y + down, radius]),
+            Self::Ellipse([x, y, rx, ry]) => Self::Ellipse([x + right, y + down, rx, ry]),
+            Self::Capsule([x1, y1, x2, y2, radius]) => {
+                Self::Capsule([x1 + right, y1 + down, x2 + right, y2 + down, radius])
+            }
+            Self::Polygon(ref corners) => Self::Polygon(corners.iter().map(|[x, y]| [x + right, y + down]).collect()),
+        }
     }
 
     /// The name of its kind.

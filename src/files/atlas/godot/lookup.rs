@@ -1,13 +1,12 @@
 //! The node of a project that has the shape of a kind, as logs of Godot name it: `player` is the root of `player.tscn`, and
 //! `player Hurtbox` a node in it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::nested::{ROOT, path_of};
 use super::project::GodotFile;
 use super::shapes::drawn;
-use crate::files::disk::is_file;
+use crate::files::disk::FolderFiles;
 use maskscope_core::geom::Affine;
 use maskscope_core::shape::Shape;
 
@@ -88,28 +87,14 @@ fn sides(shape: &Shape) -> Option<[f64; 2]> {
 /// The files below `folder` whose names end as `ending`, in the order of their paths; without those in folders that Godot passes
 /// over.
 pub fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let (mut folders, mut found) = (vec![folder.to_owned()], Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-            match entry.file_type() {
-                Ok(kind) if kind.is_dir() => {
-                    if !is_hidden && !is_file(&path.join(".gdignore")) {
-                        folders.push(path);
-                    }
-                }
-                Ok(kind) if kind.is_file() && path.extension().is_some_and(|it| it == ending) => found.push(path),
-                _ => {}
-            }
-        }
-    }
-    found.sort();
-    found
+    let is_wanted = |path: &Path| path.extension().is_some_and(|it| it == ending);
+    FolderFiles::below(folder, &is_wanted).map(|found| found.files).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::files::write_whole;
 

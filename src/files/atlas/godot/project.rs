@@ -104,6 +104,18 @@ impl GodotFile {
         Self::parsed(without_mark(&read(path, &LIMITS).ok()?)).ok()
     }
 
+    /// The version of Godot that wrote the file.
+    pub(super) fn version(&self) -> Result<GodotVersion, Reason> {
+        match self.sections.first().map(|head| head.attribute("format")).as_deref() {
+            Some("2") => Ok(GodotVersion::Three),
+            Some("3" | "4") => Ok(GodotVersion::Four),
+            other => {
+                let format = other.unwrap_or("missing");
+                Err(Reason::unreadable(NAME, &format!("its format is {format}: 2 to 4 are read")))
+            }
+        }
+    }
+
     /// The resource outside of a file in `folder` that `section` names, in its text form; `None` if it cannot be read.
     pub(super) fn outside(folder: &Path, section: &GodotSection) -> Option<Self> {
         Self::outside_as(folder, section, ".tres")
@@ -118,18 +130,6 @@ impl GodotFile {
         let image = image_of(&section.attribute("path")).ok().filter(|image| image.ends_with(ending))?;
         let file = file_of_project(folder, image.strip_prefix(ROOT).unwrap_or(&image)).ok()?;
         Self::open(&file)
-    }
-
-    /// The version of Godot that has written it.
-    ///
-    /// # Errors
-    /// If it is not one of those that are read, in words.
-    pub(super) fn version(&self) -> Result<GodotVersion, String> {
-        match self.sections.first().map(|head| head.attribute("format")).as_deref() {
-            Some("2") => Ok(GodotVersion::Three),
-            Some("3" | "4") => Ok(GodotVersion::Four),
-            other => Err(format!("its format is {}: 2 to 4 are read", other.unwrap_or("missing"))),
-        }
     }
 
     /// The type of the resource that the file is.

@@ -16,7 +16,7 @@ use super::text::{GodotSection, GodotValue, of};
 use crate::files::atlas::fields::DEEPEST;
 use crate::files::atlas::layout::{Layout, PackedFrame};
 use crate::files::reading::{HitboxCollector, remark};
-use maskscope_core::geom::{Affine, Point};
+use maskscope_core::geom::{Affine, Point, Size};
 use maskscope_core::scene::{Drawn, Editor, OfferedHitboxes, Tag};
 use maskscope_core::shape::{Hitbox, Part, Shape};
 use maskscope_core::words::{plural, printable};
@@ -38,39 +38,48 @@ const NEAR: f64 = 1e-6;
 
 /// The nodes of a scene; none for a resource.
 pub(super) struct NodeTree<'a> {
-    project: &'a GodotFile,
-    nodes: Vec<SceneNode<'a>>,
+    pub project: &'a GodotFile,
+    pub nodes: Vec<SceneNode<'a>>,
     /// Places in the list, by path.
     places: HashMap<String, usize>,
-    bodies: Vec<Body>,
+    pub bodies: Vec<Body>,
     /// Places in the list of bodies, by path.
     body_places: HashMap<String, usize>,
     /// The sprite that is read, by its place in the list.
     sprite: Option<usize>,
     /// The name of the root.
     root: String,
-    shapes: HitboxCollector,
+    pub shapes: HitboxCollector,
 }
 
-struct SceneNode<'a> {
-    section: &'a GodotSection,
+pub(super) struct SceneNode<'a> {
+    pub section: &'a GodotSection,
     /// Its path from the root, which has the path `.`.
-    path: String,
+    pub path: String,
     /// Its place in the root.
-    place: Affine,
+    pub place: Affine,
     /// False if a scene that cannot be read has a part of it.
-    is_known: bool,
+    pub is_known: bool,
     /// True if it and all nodes above it are shown.
     is_shown: bool,
 }
 
 /// A node with shapes.
-struct Body {
-    path: String,
-    /// Shapes with their places in the root.
-    shapes: Vec<(NodeShape, Affine)>,
-    /// Those that are disabled in the scene: a script may enable them.
-    disabled: Vec<(NodeShape, Affine)>,
+pub(super) struct Body {
+    pub path: String,
+    /// Those that are enabled in the scene, or all if none is.
+    pub shapes: Vec<BodyShape>,
+    /// Those that are disabled: a script may enable them.
+    disabled: Vec<BodyShape>,
+}
+
+/// A shape of a body.
+pub(super) struct BodyShape {
+    pub shape: NodeShape,
+    /// The place of its node in the list of nodes.
+    pub node: usize,
+    /// Its place in the root.
+    pub place: Affine,
 }
 
 impl<'a> NodeTree<'a> {
@@ -114,14 +123,14 @@ impl<'a> NodeTree<'a> {
         let instanced = self.nodes.iter().filter(|node| of(&node.section.attributes, "instance").is_some()).count();
         self.shapes.leave_out("instanced scene", instanced);
         let mut unplaced = 0;
-        for node in &self.nodes {
+        for (number, node) in self.nodes.iter().enumerate() {
             let shape = match drawn(self.project, node.section, version, folder) {
                 None => continue,
                 Some(Err(kind)) => {
                     self.shapes.leave_out(kind, 1);
                     continue;
                 }
-                Some(Ok(shape)) => (shape, node.place),
+                Some(Ok(shape)) => BodyShape { shape, node: number, place: node.place },
             };
             let parent = above(&node.path).next().unwrap_or(ROOT);
             let kind = self.places.get(parent).map(|&at| self.nodes[at].section.attribute("type"));
@@ -152,7 +161,7 @@ impl<'a> NodeTree<'a> {
         }
     }
 
-    fn node(&self, path: &str) -> Option<&SceneNode<'a>> {
+    pub(super) fn node(&self, path: &str) -> Option<&SceneNode<'a>> {
         self.places.get(path).map(|&at| &self.nodes[at])
     }
 
@@ -162,14 +171,23 @@ impl<'a> NodeTree<'a> {
         self.node(path).is_some_and(is_one) || self.body_places.contains_key(path)
     }
 
-    /// True if the shapes of `body` are those of `sprite`.
-    fn are_of(&self, body: &Body, sprite: &SceneNode<'_>) -> bool {
-        let is_sprite = |path: &str| self.node(path).is_some_and(SceneNode::is_sprite);
-        above(&sprite.path).find(|path| self.is_body(path)) == Some(&body.path)
-            || above(&body.path).find(|path| self.is_body(path) || is_sprite(path)) == Some(&sprite.path)
+    /// The path of the nearest body above a sprite.
+    pub(super) fn body_above<'b>(&self, sprite: &'b SceneNode<'_>) -> Option<&'b str> {
+        above(&sprite.path).find(|path| self.is_body(path))
     }
 
-    fn sprites(&self) -> impl Iterator<Item = (usize, &SceneNode<'a>)> {
+    /// The path of the nearest sprite above a body, if no other body is nearer.
+    pub(super) fn sprite_above<'b>(&self, body: &'b Body) -> Option<&'b str> {
+        let is_sprite = |path: &str| self.node(path).is_some_and(SceneNode::is_sprite);
+        above(&body.path).find(|path| self.is_body(path) || is_sprite(path)).filter(|path| is_sprite(path))
+    }
+
+    /// True if the shapes of `body` are those of `sprite`.
+    fn are_of(&self, body: &Body, sprite: &SceneNode<'_>) -> bool {
+        self.body_above(sprite) == Some(&body.path) || self.sprite_above(body) == Some(&sprite.path)
+    }
+
+    pub(super) fn sprites(&self) -> impl Iterator<Item = (usize, &SceneNode<'a>)> {
         self.nodes.iter().enumerate().filter(|(_, node)| node.is_sprite())
     }
 
@@ -220,7 +238,7 @@ impl<'a> NodeTree<'a> {
             let picture_from_root = picture_from_sprite(sprite.section, frame).after(sprite_from_root);
             frame.anchor = Some(picture_from_root.map(origin));
             for body in &self.bodies {
-                for (shape, place) in &body.shapes {
+                for BodyShape { shape, place, .. } in &body.shapes {
                     let mapped = shape.mapped(picture_from_root.after(*place));
                     let is_stretched = matches!((shape, &mapped), (NodeShape::Capsule(..), Shape::Polygon(_)));
                     stretched += u64::from(number == 0 && is_stretched);
@@ -243,7 +261,7 @@ impl<'a> NodeTree<'a> {
     }
 
     /// The name of the node `path`: its path, or that of the root.
-    fn name<'b>(&'b self, path: &'b str) -> &'b str {
+    pub(super) fn name<'b>(&'b self, path: &'b str) -> &'b str {
         if path == ROOT { &self.root } else { path }
     }
 }
@@ -257,13 +275,13 @@ impl SceneNode<'_> {
     }
 
     /// True for a sprite that is shown, whose texture is an image, and that is not the shadow of another one.
-    fn is_likely(&self, project: &GodotFile) -> bool {
+    pub(super) fn is_likely(&self, project: &GodotFile) -> bool {
         let has_image = self.section.field("texture").is_none_or(|it| TexturePart::of(project, it).is_ok());
         has_image && self.is_shown && !self.section.attribute("name").to_lowercase().contains("shadow")
     }
 
     /// The frame, turn and scale of a sprite with these animations.
-    fn drawn(&self, animations: &[Tag], count: usize) -> Drawn {
+    pub(super) fn drawn(&self, animations: &[Tag], count: usize) -> Drawn {
         let frame = usize::try_from(whole(self.section.number("frame", 0.0)).unwrap_or_default()).unwrap_or_default();
         let animation = self.section.field("animation").map_or_else(|| "default".to_owned(), GodotValue::text);
         let frames = animations.iter().find(|tag| tag.name == animation).map_or(0..count, |tag| tag.frames.clone());
@@ -278,7 +296,7 @@ impl SceneNode<'_> {
 }
 
 /// The paths above `path`, from the inside out: `a/b`, `a` and the root for `a/b/c`.
-fn above(path: &str) -> impl Iterator<Item = &str> {
+pub(super) fn above(path: &str) -> impl Iterator<Item = &str> {
     successors(Some(path), |path| match path.rsplit_once('/') {
         _ if *path == ROOT => None,
         outer => Some(outer.map_or(ROOT, |(outer, _)| outer)),
@@ -290,18 +308,24 @@ fn above(path: &str) -> impl Iterator<Item = &str> {
 /// True if a hitbox reaches into the picture of a frame.
 fn meets(offered: &OfferedHitboxes, frames: &[PackedFrame]) -> bool {
     let hitbox = |frame| offered.frames.get(&frame).or(offered.otherwise.as_ref());
-    frames.iter().enumerate().any(|(number, frame)| {
-        let parts = hitbox(number).into_iter().flat_map(Hitbox::parts);
-        parts.filter_map(|part| if let Part::Shape(shape) = part { Some(shape) } else { None }).any(|shape| {
-            let ((left, top), (right, bottom)) = shape.placed(&Affine::IDENTITY).bounds();
-            let (width, height) = (f64::from(frame.source.width), f64::from(frame.source.height));
-            left < width && right > 0.0 && top < height && bottom > 0.0
-        })
-    })
+    let meets = |(number, frame): (usize, &PackedFrame)| {
+        hitbox(number).is_some_and(|hitbox| meets_picture(hitbox, frame.source))
+    };
+    frames.iter().enumerate().any(meets)
+}
+
+/// True if a hitbox reaches into a picture of this size.
+pub(super) fn meets_picture(hitbox: &Hitbox, size: Size) -> bool {
+    let shapes =
+        hitbox.parts().iter().filter_map(|part| if let Part::Shape(shape) = part { Some(shape) } else { None });
+    let (width, height) = (f64::from(size.width), f64::from(size.height));
+    shapes
+        .map(|shape| shape.placed(&Affine::IDENTITY).bounds())
+        .any(|((left, top), (right, bottom))| left < width && right > 0.0 && top < height && bottom > 0.0)
 }
 
 /// The place of a node in its parent.
-fn place(node: &GodotSection) -> Affine {
+pub(super) fn place(node: &GodotSection) -> Affine {
     let (x, y) = node.pair("scale").unwrap_or((1.0, 1.0));
     let (turn, skew) = (node.number("rotation", 0.0), node.number("skew", 0.0));
     // The y axis is turned further by the skew.
@@ -311,7 +335,7 @@ fn place(node: &GodotSection) -> Affine {
 }
 
 /// Maps points of a sprite to pixels of a frame, from its top left.
-fn picture_from_sprite(sprite: &GodotSection, frame: &PackedFrame) -> Affine {
+pub(super) fn picture_from_sprite(sprite: &GodotSection, frame: &PackedFrame) -> Affine {
     let (width, height) = (f64::from(frame.source.width), f64::from(frame.source.height));
     let offset: Point = sprite.pair("offset").unwrap_or_default();
     let centre = if sprite.is("centered", true) { (width / 2.0, height / 2.0) } else { (0.0, 0.0) };

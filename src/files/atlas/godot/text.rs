@@ -5,11 +5,13 @@
 //! extents = Vector2( 8, 6 )
 //! ```
 
+use std::ops::Range;
+
 use crate::files::atlas::fields::{DEEPEST, MOST_VALUES};
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum GodotValue {
+pub(in crate::files) enum GodotValue {
     Number(f64),
     /// Text, and words such as `true`.
     Text(String),
@@ -54,22 +56,32 @@ impl GodotValue {
 }
 
 /// A section: its first word, the attributes behind it, and its fields.
-#[derive(Debug, Default)]
-pub(super) struct GodotSection {
+#[derive(Clone, Debug, Default)]
+pub(in crate::files) struct GodotSection {
     pub kind: String,
     pub attributes: Vec<(String, GodotValue)>,
     pub fields: Vec<(String, GodotValue)>,
+    /// The place of its header in the text, with its brackets.
+    pub header: Range<usize>,
+    /// The places of the values of its fields, in the same order.
+    places: Vec<Range<usize>>,
 }
 
 impl GodotSection {
     /// The attribute `name` as text; empty if it is missing.
-    pub(super) fn attribute(&self, name: &str) -> String {
+    pub(in crate::files) fn attribute(&self, name: &str) -> String {
         of(&self.attributes, name).map(GodotValue::text).unwrap_or_default()
     }
 
     /// The field `name`.
     pub(super) fn field(&self, name: &str) -> Option<&GodotValue> {
         of(&self.fields, name)
+    }
+
+    /// The place of the value of the field `name` in the text.
+    pub(in crate::files) fn place(&self, name: &str) -> Option<Range<usize>> {
+        let at = self.fields.iter().position(|(key, _)| key == name)?;
+        self.places.get(at).cloned()
     }
 
     /// The two numbers of the field `name`.
@@ -103,8 +115,10 @@ pub(super) fn parse(text: &str, wanted: &[&str]) -> Result<Vec<GodotSection>, St
         match text.peek() {
             None => return Ok(sections),
             Some(b'[') => {
+                let start = text.at;
                 text.at += 1;
-                sections.push(text.header()?);
+                let section = text.header()?;
+                sections.push(GodotSection { header: start..text.at, ..section });
                 text.take()?;
             }
             Some(_) => {
@@ -112,10 +126,13 @@ pub(super) fn parse(text: &str, wanted: &[&str]) -> Result<Vec<GodotSection>, St
                 text.at = text.text.len() - rest.len();
                 let name = name.trim().trim_matches('"');
                 text.is_kept = wanted.contains(&name);
+                text.skip_space();
+                let start = text.at;
                 let value = text.value(0)?;
                 let section = sections.last_mut().ok_or_else(|| text.fault("a field before the first section"))?;
                 if text.is_kept {
                     section.fields.push((name.to_owned(), value));
+                    section.places.push(start..text.at);
                 }
                 text.is_kept = true;
             }
@@ -292,6 +309,8 @@ mod tests {
             all = [{\n\"name\": &\"run\",\n\"n\": true\n}]\n";
         let sections = parse(text, &["position", "list", "all"]).expect("it is read");
         let [scene, node] = &sections[..] else { panic!("two sections") };
+        assert_eq!(&text[scene.header.clone()], "[gd_scene load_steps=2 format=3]");
+        assert_eq!(node.place("position").map(|place| &text[place]), Some("Vector2( -1.5, 2e1 )"));
         assert_eq!((scene.attribute("format"), node.attribute("name")), ("3".to_owned(), "A \"b\"".to_owned()));
         assert_eq!((node.pair("position"), node.fields.len()), (Some((-1.5, 20.0)), 3));
         let list = node.field("list").expect("it is wanted").list();

@@ -26,6 +26,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::format::{AtlasFile, AtlasFormat, ends};
 use super::layout::{Layout, PackedFrame};
+use super::paired::{PairedLayout, PairedLayouts};
 use super::sheets::Sheets;
 use crate::files::disk::{names, read};
 use crate::files::reading::{document_fault, json_fault, remark_list, without_mark, xml_fault};
@@ -46,6 +47,7 @@ pub(super) const FORMAT: AtlasFormat = AtlasFormat {
     known: |text, path| text.starts_with(b"<") && (ends(path, "tsx") || ends(path, "tmx")),
     is_sure: false,
     read: read_xml,
+    paired: Some(paired_xml),
 };
 
 #[derive(Debug, Deserialize)]
@@ -186,15 +188,15 @@ fn sets_in_xml(text: &str) -> Result<Vec<SetFile>, Reason> {
 }
 
 /// Parses the JSON of `file`: a map if it has tile sets.
-pub(super) fn read_json(
-    file: AtlasFile<'_>,
-    is_map: bool,
-    sheets: &mut Sheets<'_>,
-) -> Result<Layout, Reason> {
+pub(super) fn read_json(file: AtlasFile<'_>, is_map: bool, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
+    laid_out(sets_in_json(file, is_map)?, file, sheets)
+}
+
+fn sets_in_json(file: AtlasFile<'_>, is_map: bool) -> Result<Vec<SetFile>, Reason> {
     let refused = |error| Reason::unreadable(NAME, &json_fault(&error, file.bytes));
     match is_map {
-        true => laid_out(serde_json::from_slice::<MapFile>(file.bytes).map_err(refused)?.tilesets, file, sheets),
-        false => laid_out(vec![serde_json::from_slice(file.bytes).map_err(refused)?], file, sheets),
+        true => Ok(serde_json::from_slice::<MapFile>(file.bytes).map_err(refused)?.tilesets),
+        false => Ok(vec![serde_json::from_slice(file.bytes).map_err(refused)?]),
     }
 }
 
@@ -250,10 +252,20 @@ fn laid_out(sets: Vec<SetFile>, file: AtlasFile<'_>, sheets: &mut Sheets<'_>) ->
         return Err(outer.reason.unwrap_or_else(|| Reason::unreadable(NAME, "it has no tile set")));
     }
     remark_list("left out", "tile set", &outer.missing);
-    let has_objects = |set: &SetFile| set.tiles.iter().any(|tile| tile.objectgroup.is_some());
-    if sets.iter().any(has_objects) {
-        sets.retain(has_objects);
+    if sets.iter().any(SetFile::has_objects) {
+        sets.retain(SetFile::has_objects);
     }
+    let (mut layout, objects) = with_objects(sets, file, sheets)?;
+    if layout.entries.is_empty() {
+        return Err(Reason::unreadable(NAME, "it has no tiles"));
+    }
+    layout.offers = objects.offers(layout.entries.len());
+    Ok(layout)
+}
+
+/// The frames of `sets`, and the objects of their tiles.
+fn with_objects(sets: Vec<SetFile>, file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<(Layout, Objects), Reason> {
+    let folder = file.path.parent().unwrap_or(Path::new(""));
     let (mut layout, mut objects) = (Layout::default(), Objects::default());
     for set in sets {
         if set.grid.as_ref().is_some_and(|grid| grid.orientation == "isometric") {
@@ -263,14 +275,40 @@ fn laid_out(sets: Vec<SetFile>, file: AtlasFile<'_>, sheets: &mut Sheets<'_>) ->
         let mut templates = Templates::beside(file.path.parent().map(|_| &*folder));
         set.lay_out(&mut layout, &mut objects, &mut templates, sheets)?;
     }
-    if layout.entries.is_empty() {
-        return Err(Reason::unreadable(NAME, "it has no tiles"));
-    }
-    layout.offers = objects.offers(layout.entries.len());
-    Ok(layout)
+    Ok((layout, objects))
+}
+
+fn paired_xml(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<PairedLayouts, Reason> {
+    paired(sets_in_xml(file.text()?)?, file, sheets)
+}
+
+/// Reads the tiles of the JSON of `file` with their hitboxes: of a map if it has tile sets.
+pub(super) fn paired_json(file: AtlasFile<'_>, is_map: bool, sheets: &mut Sheets<'_>) -> Result<PairedLayouts, Reason> {
+    paired(sets_in_json(file, is_map)?, file, sheets)
+}
+
+/// The tiles with objects: those of sets in the file itself, as other files are read for themselves.
+fn paired(mut sets: Vec<SetFile>, file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<PairedLayouts, Reason> {
+    sets.retain(|set| set.source.is_none() && set.has_objects());
+    let is_only = sets.len() == 1;
+    let (layout, objects) = with_objects(sets, file, sheets)?;
+    let tile = |frame: usize| {
+        let entry = &layout.entries[frame];
+        let id = entry.index.unwrap_or_default();
+        let name = if is_only { id.to_string() } else { format!("{}:{id}", entry.name) };
+        (name, entry.source)
+    };
+    let (hitboxes, left_out) = objects.paired(tile);
+    let layouts = if hitboxes.is_empty() { Vec::new() } else { vec![PairedLayout { layout, hitboxes }] };
+    Ok(PairedLayouts { layouts, left_out })
 }
 
 impl SetFile {
+    /// True if a tile of it has objects.
+    fn has_objects(&self) -> bool {
+        self.tiles.iter().any(|tile| tile.objectgroup.is_some())
+    }
+
     /// The folder of its file, from that of the map, with a slash at its end; empty for that folder itself.
     fn folder(&self) -> &str {
         self.path.rfind(['/', '\\']).map_or("", |at| &self.path[..=at])

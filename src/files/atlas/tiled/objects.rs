@@ -10,13 +10,17 @@ use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::files::atlas::fields::{beside, number};
+use crate::files::atlas::paired::PairedHitbox;
 use crate::files::reading::{LeftOut, NamedHitboxes, faulty, likely_first, offers, without_mark};
 use crate::files::{Limits, disk::read};
-use maskscope_core::geom::{Affine, Point};
+use maskscope_core::geom::{Affine, Cell, IntRect, Point, Size};
 use maskscope_core::scene::{Editor, HitboxOffers};
 use maskscope_core::shape::{Hitbox, Part, Shape};
 
 const EDITOR: Editor = Editor { name: "Tiled", tested: None };
+
+/// Kinds of what is left out that are not meant to be hitboxes.
+const NO_HITBOXES: [&str; 7] = ["animation", "empty object", "key colour", "point", "polyline", "text", "tile object"];
 
 /// Corners of a turned ellipse.
 const CORNERS: u8 = 64;
@@ -231,11 +235,21 @@ impl ObjectFile {
     }
 }
 
+/// The shape of an object.
+#[derive(Clone)]
+struct TileShape {
+    /// The id of the object.
+    id: u32,
+    part: Part,
+    is_turned: bool,
+    has_template: bool,
+}
+
 /// The objects of all tiles.
 #[derive(Default)]
 pub(super) struct Objects {
-    /// Ids and shapes by name, then by frame.
-    named: BTreeMap<String, BTreeMap<usize, Vec<(u32, Part)>>>,
+    /// Shapes by name, then by frame.
+    named: BTreeMap<String, BTreeMap<usize, Vec<TileShape>>>,
     left_out: LeftOut,
 }
 
@@ -247,16 +261,47 @@ impl Objects {
     /// Adds those of a frame.
     pub(super) fn add(&mut self, frame: usize, group: ObjectsFile, templates: &mut Templates<'_>) {
         for (n, object) in group.objects.into_iter().enumerate() {
+            let has_template = object.template.is_some();
             let object = templates.filled(object);
             match object.shape() {
                 Ok(_) if n >= Hitbox::MOST_PARTS => self.leave_out("further object", 1),
                 Ok(shape) => {
                     let frames = self.named.entry(object.name().to_owned()).or_default();
-                    frames.entry(frame).or_default().push((object.id, shape.into()));
+                    let is_turned = object.rotation != 0.0;
+                    let shape = TileShape { id: object.id, part: shape.into(), is_turned, has_template };
+                    frames.entry(frame).or_default().push(shape);
                 }
                 Err(kind) => self.leave_out(kind, 1),
             }
         }
+    }
+
+    /// The hitboxes of each tile, one for each name of objects; `tile` answers the name of a frame's tile, and its size.
+    pub(super) fn paired(self, tile: impl Fn(usize) -> (String, Size)) -> (Vec<PairedHitbox>, LeftOut) {
+        let named = self
+            .named
+            .into_iter()
+            .flat_map(|(name, frames)| frames.into_iter().map(move |(frame, shapes)| (name.clone(), frame, shapes)));
+        let hitbox = |(name, frame, shapes): (String, usize, Vec<TileShape>)| {
+            let id = shapes.first()?.id;
+            let (tile, size) = tile(frame);
+            let whole = Shape::of(IntRect::new(Cell::ORIGIN, size));
+            let refusal = match &shapes[..] {
+                [shape] if shape.has_template => Some("it has a template"),
+                [shape] if shape.is_turned => Some("it is rotated"),
+                [_] => None,
+                _ => Some("it has several objects"),
+            };
+            let is_free = shapes.iter().all(|shape| !shape.is_turned);
+            let parts: Vec<_> = shapes.into_iter().map(|shape| shape.part).collect();
+            let is_terrain = parts.contains(&Part::Shape(whole));
+            let name = if name.is_empty() { format!("object {id}") } else { name };
+            let frames = BTreeMap::from([(frame, Hitbox::new(parts).ok()?)]);
+            Some(PairedHitbox { id: format!("{tile}/{id}"), name, frames, is_free, is_terrain, refusal })
+        };
+        let mut left_out = self.left_out;
+        left_out.retain(|kind, _| !NO_HITBOXES.contains(kind));
+        (named.filter_map(hitbox).collect(), left_out)
     }
 
     /// The hitboxes for `count` frames: all objects together, which a tile is tested as, and each name if there are several.
@@ -269,7 +314,7 @@ impl Objects {
             ("all objects".to_owned(), all)
         });
         let unnamed = self.named.remove("").map(|frames| {
-            let mut ids = frames.values().flatten().map(|(id, _)| id);
+            let mut ids = frames.values().flatten().map(|shape| shape.id);
             let title = match (ids.next(), ids.next()) {
                 (Some(id), None) => format!("object {id}"),
                 _ => "objects".to_owned(),
@@ -280,8 +325,8 @@ impl Objects {
         let further = likely_first(&mut named, count, |(name, _)| name);
         self.left_out.insert("further name", further);
         let named = named.into_iter().map(|(name, frames)| (format!("object \"{name}\""), frames));
-        let offer = |(title, frames): (String, BTreeMap<usize, Vec<(u32, Part)>>)| {
-            let parts = |parts: Vec<(u32, Part)>| parts.into_iter().map(|(_, part)| part).collect();
+        let offer = |(title, frames): (String, BTreeMap<usize, Vec<TileShape>>)| {
+            let parts = |shapes: Vec<TileShape>| shapes.into_iter().map(|shape| shape.part).collect();
             let frames = frames.into_iter().map(|(frame, all)| (frame, parts(all))).collect();
             NamedHitboxes { title, frames }
         };

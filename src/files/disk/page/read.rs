@@ -44,6 +44,11 @@ pub fn is_file(path: &Path) -> bool {
     page::has(path)
 }
 
+/// False: a page has no links.
+pub(in crate::files) const fn is_link(_: &Path) -> bool {
+    false
+}
+
 /// `path` from the root on: a page has no other place.
 #[expect(clippy::unnecessary_wraps, reason = "a system may not tell from where it is")]
 pub(crate) fn absolute(path: &Path) -> Option<PathBuf> {

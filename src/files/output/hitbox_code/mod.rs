@@ -5,6 +5,7 @@
 
 mod arcade;
 mod godot;
+mod loss;
 mod love;
 mod phaser;
 mod pygame;
@@ -117,6 +118,27 @@ impl HitboxFormat {
         }
         // Included files may have been checked out with the line ends of Windows.
         Ok(code(&HitboxSource::new(shapes, sprite, size)).replace("\r\n", "\n"))
+    }
+
+    /// The losses of a hitbox in this code, each a clause with the number of pixels that differ; empty where every number stays.
+    pub fn losses(self, hitbox: &Hitbox) -> Vec<String> {
+        let shapes: Vec<_> = hitbox.parts().iter().filter_map(|part| self.shape(part).ok()).collect();
+        shapes.iter().filter_map(|shape| self.loss(shape, shapes.len() == 1)).collect()
+    }
+
+    /// The loss of a shape, which may be the only one.
+    fn loss(self, shape: &Shape, is_alone: bool) -> Option<String> {
+        match (self, shape) {
+            (Self::Json, _) => None,
+            (Self::Phaser, &Shape::Circle([x, y, radius])) if is_alone => {
+                loss::of_other(shape, &Shape::Circle([x, y, radius.round().max(1.0)]))
+            }
+            (_, Shape::Box(_) | Shape::Polygon(_)) => loss::of_decimals(shape),
+            (Self::Pygame | Self::Godot | Self::Godot3 | Self::Love, Shape::Circle(_) | Shape::Capsule(_)) => {
+                loss::of_decimals(shape)
+            }
+            _ => Some(loss::of_corners(shape)),
+        }
     }
 
     fn shape(self, part: &Part) -> Result<&Shape, NoCode> {

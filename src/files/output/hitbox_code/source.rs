@@ -106,10 +106,13 @@ fn error(radius: f64, corners: u16) -> f64 {
     radius * (1.0 - (PI / f64::from(corners)).cos())
 }
 
+/// Parts of a pixel to which numbers are rounded.
+pub const DECIMALS: f64 = 1000.0;
+
 /// A number of pixels, to a thousandth.
 pub fn px(number: f64) -> String {
     // Adding 0 makes −0 a 0.
-    ((number * 1000.0).round() / 1000.0 + 0.0).to_string()
+    ((number * DECIMALS).round() / DECIMALS + 0.0).to_string()
 }
 
 /// Numbers in a row: `4, 6, 36.5`.

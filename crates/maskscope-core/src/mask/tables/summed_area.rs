@@ -28,6 +28,24 @@ impl SummedAreaTable {
         table
     }
 
+    /// The table of several masks of one size together: it counts the set pixels of all of them.
+    ///
+    /// # Panics
+    /// If their sizes differ, or if they have 2³² pixels or more together.
+    pub fn of_all(masks: &[Mask]) -> Self {
+        let pixels: u64 = masks.iter().map(|mask| mask.size().area()).sum();
+        assert!(pixels <= u32::MAX.into(), "{pixels} px are too many for a summed-area table");
+        let mut tables = masks.iter().map(Self::new);
+        let Some(mut all) = tables.next() else { return Self::default() };
+        for table in tables {
+            assert_eq!((all.stride, all.sums.len()), (table.stride, table.sums.len()), "masks of one size");
+            for (sum, more) in all.sums.iter_mut().zip(table.sums) {
+                *sum += more;
+            }
+        }
+        all
+    }
+
     /// Adds rows to the table of `mask`, at first without any, until `is_over`, which is asked before each row; returns
     /// whether it is whole.
     ///
@@ -97,6 +115,14 @@ mod tests {
                 assert_eq!(usize::try_from(table.count(x, y, width, height)), Ok(counted));
             }
         }
+    }
+
+    #[test]
+    fn the_pixels_of_several_masks_are_counted_together() {
+        let masks = ["#.#\n.##", "##.\n..#"].map(|text| text.parse::<Mask>().expect("a mask"));
+        let table = SummedAreaTable::of_all(&masks);
+        assert_eq!([table.count(0, 0, 3, 2), table.count(0, 0, 1, 1), table.count(2, 1, 1, 1)], [7, 2, 2]);
+        assert_eq!(SummedAreaTable::of_all(&masks[..1]), SummedAreaTable::new(&masks[0]));
     }
 
     #[test]

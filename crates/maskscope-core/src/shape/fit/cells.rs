@@ -1,7 +1,7 @@
 //! [`Cells`]: the cells of a mask, and the price by a [`Rule`] of those that a shape adds or misses.
 
 use crate::geom::Size;
-use crate::mask::Mask;
+use crate::mask::{Mask, SummedAreaTable};
 
 /// The cells in which a fitted shape may differ from its mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -15,25 +15,42 @@ pub enum Rule {
     Outside,
 }
 
+impl Rule {
+    /// What is least for the best shape: the cells that are forbidden, and the others.
+    pub const fn price(self, added: u64, missed: u64) -> (u64, u64) {
+        match self {
+            Self::Fewest => (0, added + missed),
+            Self::Inside => (added, missed),
+            Self::Outside => (missed, added),
+        }
+    }
+}
+
 /// The cells of a mask as a shape sees them: it pays for each clear one that it covers and for each solid one that it leaves
-/// out. Cells outside the mask are clear.
+/// out. Cells outside the mask are clear. Of several frames, it pays for a cell in each.
 #[derive(Clone, Debug)]
 pub struct Cells {
-    /// The mask.
+    /// The mask; of several frames the cells that a shape should cover.
     pub mask: Mask,
     rows: RowCounts,
+    /// The number of frames.
+    pub frames: i64,
+    /// The solid cells of several frames together; `None` of one.
+    table: Option<SummedAreaTable>,
     /// Cells that other shapes cover: here they cost nothing, whether they are covered or not.
     free: Option<(Mask, RowCounts)>,
     /// Columns.
     pub width: i64,
     /// Rows.
     pub height: i64,
-    /// Solid cells.
+    /// Solid cells, of all frames together.
     pub solid: i64,
     /// The columns and the rows, from the first edge to the last, of the image that the mask is cut out of.
     pub image: [(i64, i64); 2],
     /// A search in them is given up after one of this many parts of the usual time.
     pub haste: i64,
+    /// True if a capsule must be upright.
+    pub is_upright: bool,
     /// The rule that sets the prices.
     pub rule: Rule,
     /// The price of a clear cell that is covered.
@@ -99,7 +116,51 @@ impl Cells {
         };
         let solid = mask.count().cast_signed();
         let image = [(0, width), (0, height)];
-        Self { mask, rows, free: None, width, height, solid, image, haste: 1, rule, adding, missing }
+        Self {
+            mask,
+            rows,
+            frames: 1,
+            table: None,
+            free: None,
+            width,
+            height,
+            solid,
+            image,
+            haste: 1,
+            is_upright: false,
+            rule,
+            adding,
+            missing,
+        }
+    }
+
+    /// The cells of several frames of one size, at least one of them solid. By `rule`, a shape should cover those that are solid in
+    /// most frames, in all of them, or in any.
+    pub fn of_frames(masks: &[Mask], rule: Rule) -> Self {
+        let Some((first, others)) = masks.split_first() else { return Self::new(Mask::default(), rule) };
+        if others.is_empty() {
+            return Self::new(first.clone(), rule);
+        }
+        let solid_in = |x, y| masks.iter().filter(|mask| mask.get(x, y)).count();
+        let least = match rule {
+            Rule::Fewest => masks.len() / 2 + 1,
+            Rule::Inside => masks.len(),
+            Rule::Outside => 1,
+        };
+        let at_least = |least: usize| Mask::from_fn(first.size(), |x, y| solid_in(x, y) >= least);
+        let wanted = Some(at_least(least)).filter(|mask| !mask.is_clear()).unwrap_or_else(|| at_least(1));
+        let frames = i64::try_from(masks.len()).unwrap_or(i64::MAX);
+        let solid = masks.iter().map(Mask::count).sum::<u64>().cast_signed();
+        let one = Self::new(wanted, rule);
+        // What is forbidden costs more than all others in all frames.
+        let dearer = |price: i64| if price > 1 { price * frames } else { price };
+        let [adding, missing] = [one.adding, one.missing].map(dearer);
+        Self { frames, table: Some(SummedAreaTable::of_all(masks)), solid, adding, missing, ..one }
+    }
+
+    /// The table of the solid cells of several frames; `None` of one.
+    pub const fn table(&self) -> Option<&SummedAreaTable> {
+        self.table.as_ref()
     }
 
     /// The cells where those of `free`, a mask of the same size that shares none with this one, cost nothing.
@@ -113,16 +174,19 @@ impl Cells {
         self.free.as_ref().map(|(free, _)| free)
     }
 
-    /// The clear and the solid cells of row `y` left of column `x`; both may lie outside the mask.
+    /// The clear and the solid cells of row `y` left of column `x`, of all frames; both may lie outside the mask.
     #[inline(always)]
     pub fn left_of(&self, x: i64, y: i64) -> [i64; 2] {
         if !(0..self.height).contains(&y) {
-            return [x, 0];
+            return [self.frames * x, 0];
         }
         let inside = x.clamp(0, self.width);
-        let solid = self.rows.left_of(inside, y);
+        let solid = match &self.table {
+            None => self.rows.left_of(inside, y),
+            Some(table) => left_in(table, inside, y),
+        };
         let free = self.free.as_ref().map_or(0, |(_, free)| free.left_of(inside, y));
-        [x - solid - free, solid]
+        [self.frames * (x - free) - solid, solid]
     }
 
     /// The price of that many cells.
@@ -137,9 +201,10 @@ impl Cells {
 
     /// The cells in squares of `side` by `side`: a square is solid if half of its cells are, or as its rule demands.
     pub fn in_squares(&self, side: i64) -> Self {
+        let all = side * side * self.frames;
         let least = match self.rule {
-            Rule::Fewest => (side * side + 1) / 2,
-            Rule::Inside => side * side,
+            Rule::Fewest => (all + 1) / 2,
+            Rule::Inside => all,
             Rule::Outside => 1,
         };
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "inside the mask")]
@@ -155,7 +220,7 @@ impl Cells {
                 let (clear, solid) = (sum(0), sum(1));
                 if solid >= least {
                     mask.set(x, y);
-                } else if self.free.is_some() && side * side - clear >= least {
+                } else if self.free.is_some() && all - clear >= least {
                     free.set(x, y);
                 }
                 if solid > 0 {
@@ -164,7 +229,15 @@ impl Cells {
             }
         }
         let is_clear = mask.is_clear();
-        let squares = Self { haste: self.haste, ..Self::new(if is_clear { any } else { mask }, self.rule) };
+        let squares = Self::new(if is_clear { any } else { mask }, self.rule);
+        let squares = Self { haste: self.haste, is_upright: self.is_upright, ..squares };
         if is_clear || free.is_clear() { squares } else { squares.with_free(free) }
     }
+}
+
+/// The set cells of a table in row `y` left of column `x`, both inside it.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "inside the mask")]
+fn left_in(table: &SummedAreaTable, x: i64, y: i64) -> i64 {
+    table.count(0, y as u32, x as u32, 1).into()
 }

@@ -106,6 +106,17 @@ pub struct FitTask<'a> {
     pub haste: i64,
     /// A polygon from which a short search begins.
     pub given: Option<&'a [[f64; 2]]>,
+    /// Several frames of the same size that share the shape, whose solid cells are those of `solid` together; empty for one.
+    pub frames: &'a [Mask],
+    /// True if a capsule must be upright.
+    pub is_upright: bool,
+}
+
+impl<'a> FitTask<'a> {
+    /// The usual search for a shape for one mask.
+    pub const fn of(solid: &'a Mask, rule: Rule) -> Self {
+        Self { solid, free: None, rule, haste: 1, given: None, frames: &[], is_upright: false }
+    }
 }
 
 impl Form {
@@ -151,13 +162,20 @@ enum FormSearch {
 impl Fitting {
     /// A search before its begin; `None` for a mask without solid cells.
     pub fn new(form: Form, mask: &Mask, rule: Rule) -> Option<Self> {
-        Self::of(form, &FitTask { solid: mask, free: None, rule, haste: 1, given: None })
+        Self::of(form, &FitTask::of(mask, rule))
     }
 
     fn of(form: Form, task: &FitTask<'_>) -> Option<Self> {
         let bounds = task.solid.bounds()?;
         let bounds = task.free.and_then(Mask::bounds).map_or(bounds, |free| bounds.union(free));
-        let mut cells = Cells::new(task.solid.cut_out(bounds), task.rule);
+        let mut cells = match task.frames {
+            [] => Cells::new(task.solid.cut_out(bounds), task.rule),
+            frames => {
+                let parts: Vec<_> = frames.iter().map(|frame| frame.cut_out(bounds)).collect();
+                Cells::of_frames(&parts, task.rule)
+            }
+        };
+        cells.is_upright = task.is_upright;
         let size = task.solid.bounding_box();
         cells.haste = task.haste;
         cells.image = [(-bounds.x, size.right() - bounds.x), (-bounds.y, size.bottom() - bounds.y)];

@@ -5,13 +5,17 @@
 
 mod cells;
 mod fitting;
+mod frames;
 mod growing;
 mod outline;
 mod pieces;
 mod polygons;
 mod search;
+mod shared;
 mod starts;
 
 pub use cells::Rule;
 pub use fitting::{Fit, Fitting, Form, FormNameError};
+pub use frames::FrameMask;
 pub use pieces::FittedPieces;
+pub use shared::SharedFit;

@@ -220,7 +220,7 @@ impl Parting<'_> {
     /// A shape for some of the solid cells, where the others cost nothing; found in one of `haste` parts of the usual time.
     fn piece(&self, cells: Mask, haste: i64) -> Option<PartFit> {
         let others = self.mask ^ &cells;
-        let task = FitTask { solid: &cells, free: Some(&others), rule: self.rule, haste, given: None };
+        let task = FitTask { free: Some(&others), haste, ..FitTask::of(&cells, self.rule) };
         let (shape, _) = self.form.fit_to(&task, self.is_cancelled)?;
         let ((added, _), covered) = (shape.differing(self.mask), covered([&shape], self.mask));
         let left_out = cells.count() - shared(&covered, &cells)?.count();
@@ -264,7 +264,7 @@ impl Parting<'_> {
     /// The shape that fits best where some cells are left and others are taken, found in one of `haste` parts of the usual time.
     fn fit_left(&self, [left, taken]: &[Mask; 2], haste: i64, given: Option<&[[f64; 2]]>) -> Option<Shape> {
         let free = (!taken.is_clear()).then_some(taken);
-        let task = FitTask { solid: left, free, rule: self.rule, haste, given };
+        let task = FitTask { free, haste, given, ..FitTask::of(left, self.rule) };
         self.form.fit_to(&task, self.is_cancelled).map(|(shape, _)| shape)
     }
 

@@ -166,10 +166,10 @@ impl BoxSearch {
     /// whether it is proven. `None` if it is over before.
     pub fn go_on(&mut self, cells: &Cells, is_over: &dyn Fn() -> bool) -> Option<([i64; 4], bool)> {
         let Self { table, free, best } = self;
-        let are_whole =
-            table.go_on(&cells.mask, is_over) && cells.free().is_none_or(|cells| free.go_on(cells, is_over));
+        let is_whole = cells.table().is_some() || table.go_on(&cells.mask, is_over);
+        let are_whole = is_whole && cells.free().is_none_or(|cells| free.go_on(cells, is_over));
         let free = cells.free().map(|_| &*free);
-        let boxes = are_whole.then_some(Boxes { cells, table, free })?;
+        let boxes = are_whole.then_some(Boxes { cells, table: cells.table().unwrap_or(&*table), free })?;
         let best = match best {
             Some(best) => best,
             None => {
@@ -207,7 +207,7 @@ impl Boxes<'_> {
         let cells = self.cells;
         let sum = |x: i64| {
             let free = self.free.map_or(0, |free| count(free, x, lowest));
-            let clear = (lowest.1 - lowest.0) * x - count(self.table, x, lowest) - free;
+            let clear = cells.frames * ((lowest.1 - lowest.0) * x - free) - count(self.table, x, lowest);
             count(self.table, x, tallest) * cells.missing - clear * cells.adding
         };
         let (mut least, mut best) = ((0, 0), (0, 0, 0));
@@ -277,7 +277,7 @@ impl<const N: usize, const ARE_CAPSULES: bool> Kind<N> for Ovals<'_, ARE_CAPSULE
         let reach = if self.0.missing > 1 { (width + height) / 2 + 1 } else { 0 };
         let most = width + height + 2;
         let sizes = match N {
-            _ if ARE_CAPSULES => [(-2 * width, 2 * height), (1, most)],
+            _ if ARE_CAPSULES => [(if self.0.is_upright { 0 } else { -2 * width }, 2 * height), (1, most)],
             3 => [(1, most), (1, 0)],
             _ => [(1, 2 * width + 2), (1, 2 * height + 2)],
         };
@@ -306,7 +306,8 @@ impl<const N: usize, const ARE_CAPSULES: bool> Kind<N> for Ovals<'_, ARE_CAPSULE
     fn start(&self) -> [i64; N] {
         let Cells { width, height, .. } = *self.0;
         let side = width.min(height);
-        let filling = [side, side, 2 * (height - width), side];
+        let length = 2 * (height - width);
+        let filling = [side, side, if self.0.is_upright { length.max(0) } else { length }, side];
         if ARE_CAPSULES { array::from_fn(|at| filling[at]) } else { middle(&Kind::<N>::all(self)) }
     }
 }

@@ -1,0 +1,109 @@
+//! The frames of sheets that the animations of a scene show, and the shapes that these change.
+//!
+//! ```text
+//! [sub_resource type="Animation" id="run"]
+//! tracks/0/path = NodePath("Sprite2D:frame")
+//! tracks/0/keys = { "times": PackedFloat32Array(0, 0.1), "values": [4, 5] }
+//! ```
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use super::text::{GodotSection, GodotValue, of, parse};
+
+/// The most tracks of an animation that are read.
+const MOST_TRACKS: usize = 256;
+
+/// The frames that animations show, by the name of the sprite's node.
+#[derive(Debug, Default)]
+pub(super) struct FrameTracks {
+    frames: HashMap<String, BTreeSet<usize>>,
+    /// True if the scene may show frames that are not known.
+    are_more: bool,
+}
+
+impl FrameTracks {
+    /// The frames in the animations of a scene.
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        let names: Vec<[String; 2]> =
+            (0..MOST_TRACKS).map(|track| ["path", "keys"].map(|field| format!("tracks/{track}/{field}"))).collect();
+        let wanted: Vec<&str> = names.as_flattened().iter().map(String::as_str).collect();
+        let Ok(sections) = parse(str::from_utf8(bytes).unwrap_or_default(), &wanted) else {
+            return Self { are_more: true, ..Self::default() };
+        };
+        let mut tracks = Self::default();
+        for section in &sections {
+            match (section.kind.as_str(), section.attribute("type").as_str()) {
+                ("ext_resource", "Animation" | "AnimationLibrary") => tracks.are_more = true,
+                ("sub_resource", "Animation") => names.iter().for_each(|names| tracks.add(section, names)),
+                _ => {}
+            }
+        }
+        tracks
+    }
+
+    /// Adds a track of an animation, by the names of its fields.
+    fn add(&mut self, animation: &GodotSection, [path, keys]: &[String; 2]) {
+        let Some(GodotValue::Call(_, path)) = animation.field(path) else { return };
+        let path = path.first().map(GodotValue::text).unwrap_or_default();
+        let Some((node, property)) = path.split_once(':') else { return };
+        let name = node.rsplit('/').next().unwrap_or_default();
+        if property.starts_with("frame_coords") {
+            self.are_more = true;
+        } else if property == "frame"
+            && let Some(GodotValue::Dict(keys)) = animation.field(keys)
+        {
+            let values = of(keys, "values").map_or(&[][..], GodotValue::list);
+            self.frames.entry(name.to_owned()).or_default().extend(values.iter().filter_map(frame));
+        }
+    }
+
+    /// The frames of the sprite called `name` in animations, empty if no animation has it; `None` if they are not known.
+    pub(super) fn of_sprite(&self, name: &str) -> Option<BTreeSet<usize>> {
+        (!self.are_more).then(|| self.frames.get(name).cloned().unwrap_or_default())
+    }
+}
+
+/// The names of the nodes on which an animation of the scene `text` has a track, but for one that shows or disables them.
+pub(super) fn changed_nodes(text: &str) -> HashSet<&str> {
+    const HARMLESS: [&str; 4] = ["disabled", "visible", "modulate", "debug_color"];
+    let targets = text.split("NodePath(\"").skip(1).filter_map(|rest| rest.split('"').next()?.split_once(':'));
+    let changed = targets.filter(|(_, property)| {
+        let property = property.split(':').next().unwrap_or_default();
+        !property.is_empty() && !HARMLESS.contains(&property)
+    });
+    // A node with a name of its own in the scene is called `%Shape`.
+    let name = |node: &'_ str| node.rsplit('/').next().map(|name| name.trim_start_matches('%'));
+    changed.filter_map(|(node, _)| name(node)).collect()
+}
+
+/// The number of a frame.
+fn frame(value: &GodotValue) -> Option<usize> {
+    let number = value.number().filter(|number| (0.0..1e6).contains(number))?;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in range: just checked")]
+    let frame = number as usize;
+    Some(frame)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_are_those_of_the_tracks_of_a_sprite() {
+        let text = "[gd_scene format=3]\n[sub_resource type=\"Animation\" id=\"a\"]\ntracks/0/type = \"value\"\n\
+            tracks/0/path = NodePath(\"Body/Sprite:frame\")\ntracks/0/keys = {\n\"times\": PackedFloat32Array(0, 1),\n\
+            \"values\": [3, 4]\n}\ntracks/1/path = NodePath(\"Sprite:modulate\")\ntracks/1/keys = {\n\"values\": [1]\n}\n\
+            [sub_resource type=\"Animation\" id=\"b\"]\ntracks/0/path = NodePath(\"Sprite:frame\")\n\
+            tracks/0/keys = {\n\"values\": [4.0, 7]\n}\n";
+        let frames = |text: &str, name| FrameTracks::of(text.as_bytes()).of_sprite(name);
+        assert_eq!(frames(text, "Sprite"), Some([3, 4, 7].into()));
+        assert_eq!(frames(text, "Other"), Some(BTreeSet::new()));
+        for more in [
+            "[ext_resource type=\"AnimationLibrary\" path=\"res://a.tres\" id=\"1\"]\n",
+            "[sub_resource type=\"Animation\" id=\"c\"]\ntracks/0/path = NodePath(\"Sprite:frame_coords\")\n",
+            "[node",
+        ] {
+            assert_eq!(frames(&format!("{text}{more}"), "Sprite"), None, "{more}");
+        }
+    }
+}
