@@ -47,6 +47,8 @@ mod scan_code;
 mod seeds;
 mod sentences;
 mod shapes;
+#[path = "support/small_project.rs"]
+mod small_project;
 mod stops;
 mod verdicts;
 mod windows;

@@ -74,8 +74,8 @@ pub use messages::{Message, MessageKind, Offer};
 pub use playback::{Playback, PlaybackAction, Speed};
 pub use project::{
     AuditProgress, AuditedHitbox, BaselineNote, DetailedFrame, DetailedKind, HitboxDetail, HitboxGroup, HitboxPicture,
-    PlannedChange, PlannedLine, ProjectAction, ProjectAudit, ProjectReport, ProjectWanted, SavePlan, SavedHitbox, SkippedHitboxes,
-    WrongPixels,
+    PlannedChange, PlannedLine, ProjectAction, ProjectAudit, ProjectReport, ProjectWanted, SavePlan, SavedHitbox,
+    SkippedHitboxes, WrongPixels,
 };
 pub use race::{Race, RaceAction, RaceOrder, Standing, signs, standings};
 pub(crate) use replays::KeptLog;

@@ -86,7 +86,8 @@ fn a_folder_that_is_dropped_is_audited_and_its_worst_hitbox_is_shown() {
     ] {
         assert!(window.mentions(label), "{label}");
     }
-    let audit = Audit::of(project.folder(), Audit::TOP, &Limits::default(), &|_, _, _| {}, &|| false).expect("an audit");
+    let audit =
+        Audit::of(project.folder(), Audit::TOP, &Limits::default(), &|_, _, _| {}, &|| false).expect("an audit");
     let shown = &opened(&window).report().expect("a report").hitboxes;
     assert_eq!(shown.len(), audit.rows.len());
     for (shown, row) in shown.iter().zip(&audit.rows) {
@@ -108,7 +109,9 @@ fn the_better_shape_is_saved_and_undone_in_the_file() {
     window.wait_until("it is saved", |window| opened(window).saved().is_some());
     window.follow();
     assert_eq!(text(&path), before.replace("Vector2(8, 6)", "Vector2(4, 4)"));
-    for label in ["Saved into hero.tscn: 1 line changed, 32 px less wrong", "Now, in the file: rectangle 4 × 4", "saved"] {
+    for label in
+        ["Saved into hero.tscn: 1 line changed, 32 px less wrong", "Now, in the file: rectangle 4 × 4", "saved"]
+    {
         assert!(window.mentions(label), "{label}");
     }
     assert_eq!(opened(&window).left(), 0);
@@ -197,7 +200,8 @@ fn a_baseline_is_written_and_compared() {
     window.wait_until("it is compared", |window| window.mentions("Nothing is worse than the baseline."));
     project.draw("wall.png", &HERO);
     window.click("Check again");
-    window.wait_until("the art has left its hitbox", |window| window.mentions("One hitbox is worse than the baseline."));
+    window
+        .wait_until("the art has left its hitbox", |window| window.mentions("One hitbox is worse than the baseline."));
     window.follow();
     assert!(window.mentions(", worse than the baseline"));
 }

@@ -62,18 +62,18 @@ impl Command {
                 && !matches!(
                     self,
                     Self::Quit
-                    | Self::OpenProject
-                    | Self::OpenPath(_)
-                    | Self::CopyLine
-                    | Self::CopyScanLine
-                    | Self::LinkPage
-                    | Self::NextFrame
-                    | Self::NextWrongHit
-                    | Self::GoOn
-                    | Self::StopAtWrong
-                    | Self::IgnoreLine
-                    | Self::IgnorePair
-            )
+                        | Self::OpenProject
+                        | Self::OpenPath(_)
+                        | Self::CopyLine
+                        | Self::CopyScanLine
+                        | Self::LinkPage
+                        | Self::NextFrame
+                        | Self::NextWrongHit
+                        | Self::GoOn
+                        | Self::StopAtWrong
+                        | Self::IgnoreLine
+                        | Self::IgnorePair
+                )
     }
 
     /// The part of the menu that it stands in.

@@ -116,7 +116,9 @@ pub fn intend(role: HitboxRole) -> Declaration {
     let (label, sentence) = match role {
         HitboxRole::Fit => ("Fit: as its picture", "All wrong pixels count, as for most hitboxes."),
         HitboxRole::Inside => ("Inside: a hurtbox", "It is small on purpose: only clear pixels that it covers count."),
-        HitboxRole::Outside => ("Outside: a pickup", "It is large on purpose: only solid pixels that it leaves out count."),
+        HitboxRole::Outside => {
+            ("Outside: a pickup", "It is large on purpose: only solid pixels that it leaves out count.")
+        }
         HitboxRole::Feet => ("Feet", "It is judged by the picture from its own top down."),
         HitboxRole::Terrain => ("Terrain", "It is part of the ground: no picture judges it."),
         HitboxRole::Ignore => ("Ignore", "It is not listed again."),
@@ -124,7 +126,9 @@ pub fn intend(role: HitboxRole) -> Declaration {
     command(Section::Project, label)
         .with_sentence(format!("{sentence} Kept in maskscope.toml."))
         .when(has_hitbox)
-        .switch(move |_, window| project(window).and_then(ProjectAudit::hitbox).is_some_and(|it| it.role == role.name()))
+        .switch(move |_, window| {
+            project(window).and_then(ProjectAudit::hitbox).is_some_and(|it| it.role == role.name())
+        })
         .asks(move |_| Request::Intend(role))
 }
 

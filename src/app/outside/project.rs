@@ -191,12 +191,12 @@ impl Outside {
     /// Says in `maskscope.toml` what the shown hitbox is for, and audits again.
     pub fn intend(&mut self, role: HitboxRole, session: &Session) {
         let Some(place) = self.shown_hitbox(session) else { return };
-        self.threads.spawn_writer(None, move |mut turn| match turn.comes().then(|| {
-            set_role(&place.folder, &place.id, role)
-        }) {
-            None => Vec::new(),
-            Some(Ok(())) => vec![ProjectAction::CheckAgain.into()],
-            Some(Err(error)) => vec![failed("was not written", &error, "The role is as before.").into()],
+        self.threads.spawn_writer(None, move |mut turn| {
+            match turn.comes().then(|| set_role(&place.folder, &place.id, role)) {
+                None => Vec::new(),
+                Some(Ok(())) => vec![ProjectAction::CheckAgain.into()],
+                Some(Err(error)) => vec![failed("was not written", &error, "The role is as before.").into()],
+            }
         });
     }
 
@@ -347,7 +347,11 @@ fn plan(place: &HitboxPlace, form: Option<Form>) -> Result<(SavePlan, [u64; 2]),
         return Err(format!("{words} {}", answer.before.shape.name().replace("box", "rectangle")));
     };
     let look = place.look().map_err(|error| in_window(&error))?;
-    let plan = SavePlan { kind: kind(look.of_shape(&after.shape, answer.frame)), lines: lines(&answer.diff), diff: answer.diff };
+    let plan = SavePlan {
+        kind: kind(look.of_shape(&after.shape, answer.frame)),
+        lines: lines(&answer.diff),
+        diff: answer.diff,
+    };
     Ok((plan, [answer.before.wrong, after.wrong]))
 }
 
@@ -389,7 +393,8 @@ mod tests {
 
     #[test]
     fn the_lines_of_a_difference_have_their_numbers() {
-        let diff = "--- a.tscn\n+++ a.tscn\n@@ -3,5 +3,5 @@\n c\n d\n-e\n+E\n f\n g\n@@ -12,3 +12,4 @@\n l\n+new\n m\n n\n";
+        let diff =
+            "--- a.tscn\n+++ a.tscn\n@@ -3,5 +3,5 @@\n c\n d\n-e\n+E\n f\n g\n@@ -12,3 +12,4 @@\n l\n+new\n m\n n\n";
         let shown: Vec<_> = lines(diff).into_iter().map(|line| (line.number, line.text, line.change)).collect();
         use PlannedChange::{Gone, Kept, New};
         let expected = [(4, "d", Kept), (5, "e", Gone), (5, "E", New), (12, "l", Kept), (13, "new", New)];

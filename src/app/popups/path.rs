@@ -41,7 +41,8 @@ fn form(ui: &mut Ui, window: &WindowState<'_>, is_entered: bool, field: &mut Pat
         PathFor::Export(chosen) => chosen.export.endings(),
     };
     // A folder has none.
-    let example = endings.first().map_or_else(|| "/home/me/game".to_owned(), |ending| format!("/home/me/file.{ending}"));
+    let example =
+        endings.first().map_or_else(|| "/home/me/game".to_owned(), |ending| format!("/home/me/file.{ending}"));
     let is_entered = line_field(ui, "File path", &example, &mut field.text) || is_entered;
     if !endings.is_empty() {
         ui.label(RichText::new(format!(".{}", endings.join(" ."))).font(theme::note()).color(theme.t3));

@@ -102,7 +102,8 @@ fn title(ui: &Ui, head: Rect, title: &str, kind: &DetailedKind, at: usize) {
 /// Writes the wrong pixels of all frames below a picture; those that do not count in the role are dimmed.
 fn figures(ui: &Ui, place: Rect, WrongPixels { covered, left_out }: WrongPixels, hitbox: &AuditedHitbox) {
     let theme = Theme::of(ui);
-    let of_frames = if hitbox.frames > 1 { format!(" in {} frames", words::thousands(hitbox.frames)) } else { String::new() };
+    let of_frames =
+        if hitbox.frames > 1 { format!(" in {} frames", words::thousands(hitbox.frames)) } else { String::new() };
     let mut start = place.left();
     for (number, unit, is_counted) in [
         (covered, format!("clear, would be hit{of_frames}"), hitbox.role != "outside"),

@@ -41,7 +41,10 @@ pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
 
 fn begin(ui: &mut Ui, out: &mut Vec<Request>) {
     if !outside::HAS_SYSTEM {
-        return text(ui, "The desktop program reads the folder of a game, in place. This page is given single files alone.");
+        return text(
+            ui,
+            "The desktop program reads the folder of a game, in place. This page is given single files alone.",
+        );
     }
     text(ui, "Read on this machine, in place; nothing is copied or sent.");
     ui.add_space(12.0);

@@ -65,7 +65,8 @@ fn kinds(ui: &mut Ui, project: &ProjectAudit, detail: &HitboxDetail, out: &mut V
     right(ui, rect.right() - FIRST, rect.center().y, "clear", theme::note(), theme.t3);
     right(ui, rect.right() - EDGE, rect.center().y, "left out", theme::note(), theme.t3);
     let (own, is_saved) = (detail.kinds.first().and_then(|kind| kind.form), project.saved().is_some());
-    let name = |kind: &DetailedKind| kind.form.map_or_else(|| "shapes".to_owned(), |form| sentence::kind(form)[0].clone());
+    let name =
+        |kind: &DetailedKind| kind.form.map_or_else(|| "shapes".to_owned(), |form| sentence::kind(form)[0].clone());
     let now = [if is_saved { "before" } else { "now" }.to_owned(), name(&detail.now)];
     row(ui, &now, &detail.now, None);
     let better = project.better();

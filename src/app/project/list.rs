@@ -171,7 +171,7 @@ const fn group_tip(group: HitboxGroup) -> &'static str {
     match group {
         HitboxGroup::NotFitted => {
             "Polygons and lists of shapes beyond the first 200, and shapes that no other of their kind replaces."
-        },
+        }
         HitboxGroup::Intended => "Roles in maskscope.toml say that these are not meant to be as their pictures.",
         _ => "No shape of the same kind saves 5 % of the solid pixels.",
     }
@@ -230,13 +230,7 @@ fn hitbox_row(
 }
 
 /// Shows the title of a group; a click lists its hitboxes, or no longer.
-fn group_row(
-    ui: &Ui,
-    rect: Rect,
-    project: &ProjectAudit,
-    (group, count): (HitboxGroup, u64),
-    out: &mut Vec<Request>,
-) {
+fn group_row(ui: &Ui, rect: Rect, project: &ProjectAudit, (group, count): (HitboxGroup, u64), out: &mut Vec<Request>) {
     let is_open = project.is_open(group);
     let response = disclosure(ui, rect, group_name(group), count, is_open);
     if response.clicked() {

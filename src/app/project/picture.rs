@@ -79,7 +79,14 @@ impl ProjectPictures {
     }
 
     /// Paints the frame at a place with the shapes of a kind, seen through `screen`; `pane` is the number of the picture.
-    pub fn paint(&mut self, ui: &Ui, pane: usize, screen: Screen, (frame, at): (&DetailedFrame, usize), kind: &DetailedKind) {
+    pub fn paint(
+        &mut self,
+        ui: &Ui,
+        pane: usize,
+        screen: Screen,
+        (frame, at): (&DetailedFrame, usize),
+        kind: &DetailedKind,
+    ) {
         let (theme, painter) = (Theme::of(ui), ui.painter().with_clip_rect(screen.canvas));
         let whole = IntRect::new(Cell::ORIGIN, frame.picture.size());
         let square = (SQUARE.0 * screen.points(screen.cell_pixels())).max(SQUARE.1);
@@ -124,14 +131,7 @@ impl ProjectPictures {
     }
 
     /// Paints a small picture; an empty frame until it is made.
-    pub fn paint_small(
-        &mut self,
-        ui: &Ui,
-        rect: Rect,
-        run: u64,
-        place: usize,
-        picture: Option<&Arc<HitboxPicture>>,
-    ) {
+    pub fn paint_small(&mut self, ui: &Ui, rect: Rect, run: u64, place: usize, picture: Option<&Arc<HitboxPicture>>) {
         let theme = Theme::of(ui);
         ui.painter().rect(rect, 0.0, theme.canvas, Stroke::new(1.0, theme.line), StrokeKind::Inside);
         let Some(of) = picture else { return };

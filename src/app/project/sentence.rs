@@ -18,7 +18,8 @@ pub fn answer(project: Option<&ProjectAudit>) -> AnswerLine {
         ),
         None => (
             "A page reads no folders".to_owned(),
-            "The desktop program audits the hitboxes of a whole project, and saves better ones into its files.".to_owned(),
+            "The desktop program audits the hitboxes of a whole project, and saves better ones into its files."
+                .to_owned(),
         ),
         Some((project, None)) => (format!("Auditing {}", project.name()), progress(project)),
         Some((project, Some(report))) => of_report(project, report),

@@ -8,7 +8,9 @@ use crate::session::replays::{Drags, LogAction, PlayerAction, RouteAction, drags
 use crate::session::stage::{Slot, Stage, StageAction, StageRefusal, UndoStream};
 use crate::session::view::{Framing, Hint, ViewAction};
 use crate::session::{ask::Event, engines::EngineAction, lessons::LessonAction};
-use crate::session::{playback::PlaybackAction, project::ProjectAction, race::RaceAction, scans::ScanAction, session::Session};
+use crate::session::{
+    playback::PlaybackAction, project::ProjectAction, race::RaceAction, scans::ScanAction, session::Session,
+};
 use crate::session::{surveys::SurveyAction, terrain::TerrainAction};
 use maskscope_core::scene::{LayError, Posed, Tab};
 use maskscope_core::{choice::Choice as _, words::thousands};

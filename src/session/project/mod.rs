@@ -12,7 +12,6 @@ mod report;
 pub use action::{AuditProgress, ProjectAction, ProjectWanted};
 pub use audit::ProjectAudit;
 pub use detail::{
-    DetailedFrame, DetailedKind, HitboxDetail, HitboxPicture, PlannedChange, PlannedLine, SavePlan,
-    SavedHitbox,
+    DetailedFrame, DetailedKind, HitboxDetail, HitboxPicture, PlannedChange, PlannedLine, SavePlan, SavedHitbox,
 };
 pub use report::{AuditedHitbox, BaselineNote, HitboxGroup, ProjectReport, SkippedHitboxes, WrongPixels};
