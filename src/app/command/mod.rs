@@ -56,7 +56,7 @@ impl Command {
 
     /// True if it can be given where the program runs: nothing ends a page, it has no shell, no paths, no folders and no
     /// game that runs beside it, and its links lead to itself.
-    pub const fn is_offered(self) -> bool {
+    pub fn is_offered(self) -> bool {
         outside::HAS_SYSTEM
             || self.section() != Section::Project
                 && !matches!(

@@ -106,7 +106,9 @@ pub fn set_role(folder: &Path, id: &str, role: HitboxRole) -> Result<(), FileErr
     let text = str::from_utf8(&before).map_err(|_| Reason::NoText.at(&path))?;
     let new = with_role(text, id, role);
     let refused = |why: String| Reason::unreadable("a list of roles", &why).at(&path);
-    RoleRules::parsed(text.trim_start_matches('\u{feff}')).map_err(refused)?;
+    for text in [text, &new] {
+        RoleRules::parsed(text.trim_start_matches('\u{feff}')).map_err(refused)?;
+    }
     write_whole(&path, new.as_bytes())
 }
 
@@ -118,7 +120,8 @@ fn with_role(text: &str, id: &str, role: HitboxRole) -> String {
         text if text.ends_with('\n') => end,
         _ => &*format!("{end}{end}"),
     };
-    let pattern = toml::Value::String(id.to_owned());
+    // Its escapes are those of TOML, too.
+    let pattern = serde_json::Value::from(id);
     format!("{text}{gap}[[hitbox]]{end}match = {pattern}{end}role = \"{}\"{end}", role.name())
 }
 
@@ -161,7 +164,7 @@ mod tests {
         let text = || std::fs::read_to_string(folder.path().join(NAME)).expect("it is written");
         let set = |role| set_role(folder.path(), "a \"b\".tscn#Hit", role).expect("it is written");
         set(HitboxRole::Inside);
-        assert_eq!(text(), "[[hitbox]]\nmatch = 'a \"b\".tscn#Hit'\nrole = \"inside\"\n");
+        assert_eq!(text(), "[[hitbox]]\nmatch = \"a \\\"b\\\".tscn#Hit\"\nrole = \"inside\"\n");
         set(HitboxRole::Feet);
         let rules = RoleRules::of(folder.path()).expect("roles");
         assert_eq!(rules.role("a \"b\".tscn", "Hit"), Some((HitboxRole::Feet, None)));
