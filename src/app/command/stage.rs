@@ -227,7 +227,7 @@ pub fn exports() -> Declaration {
             Tab::Survey => &SURVEY,
             Tab::Replay => &ROUTE,
             Tab::Terrain => &KEYS,
-            Tab::Inspect => mask_of(session.stage().active),
+            Tab::Inspect | Tab::Project => mask_of(session.stage().active),
         };
         let is_possible = |export: &ExportRef| (export.is_possible)(session);
         let export = [shown, mask_of(session.stage().active)].into_iter().find(is_possible).unwrap_or(&MASK_OF_A);
