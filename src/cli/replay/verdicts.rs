@@ -16,7 +16,7 @@ use crate::cli::output::{
 use crate::cli::{CliError, Listed, joined};
 use crate::files::{pair_names, reservations, shown};
 use maskscope_core::replay::{
-    CheckedKinds, CheckedPair, DeafArea, Incident, Replay, Step, Suspect, SuspectKind, Suspicion, Tally, Verdict,
+    CheckedKinds, CheckedPair, DeafArea, Incident, Replay, Suspect, SuspectKind, Suspicion, Tally, Verdict,
 };
 use maskscope_core::words::{number, of, plural, printable, thousands};
 

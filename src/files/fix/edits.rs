@@ -163,7 +163,7 @@ mod tests {
     fn a_difference_is_shown_with_its_surroundings() {
         let lines = |from: u32, to: u32| (from..=to).map(|n| format!("{n}\r\n")).collect::<String>();
         let old = lines(1, 20);
-        let new = lines(1, 1) + "two\u{1b}[2J\t!\r\n" + &lines(3, 14) + "14.5\r\n" + &lines(15, 20);
+        let new = [&lines(1, 1), "two\u{1b}[2J\t!\r\n", &lines(3, 14), "14.5\r\n", &lines(15, 20)].concat();
         let expected = "--- a.tscn\n+++ a.tscn\n@@ -1,5 +1,5 @@\n 1\n-2\n+two\\u{1b}[2J\t!\n 3\n 4\n 5\n\
                         @@ -12,6 +12,7 @@\n 12\n 13\n 14\n+14.5\n 15\n 16\n 17\n";
         assert_eq!(diff("a.tscn", &old, &new), expected);

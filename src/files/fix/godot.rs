@@ -31,7 +31,7 @@ fn read(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Vec<PairedSprite>,
 }
 
 fn find<'a>(source: &FixSource<'a>) -> Result<FixableShape<'a>, String> {
-    let FixSource { text, path, sprites, name, .. } = *source;
+    let FixSource { text, path, sprites, .. } = *source;
     let pairs = || sprites.iter().flat_map(|sprite| sprite.hitboxes.iter().map(move |hitbox| (sprite, hitbox)));
     let of_body = |name: &str| pairs().find(|(_, hitbox)| hitbox.id == name);
     let size = |name: &str| {

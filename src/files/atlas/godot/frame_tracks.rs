@@ -72,8 +72,7 @@ pub(super) fn changed_nodes(text: &str) -> HashSet<&str> {
         !property.is_empty() && !HARMLESS.contains(&property)
     });
     // A node with a name of its own in the scene is called `%Shape`.
-    let name = |node: &'_ str| node.rsplit('/').next().map(|name| name.trim_start_matches('%'));
-    changed.filter_map(|(node, _)| name(node)).collect()
+    changed.filter_map(|(node, _)| Some(node.rsplit('/').next()?.trim_start_matches('%'))).collect()
 }
 
 /// The number of a frame.
