@@ -9,11 +9,10 @@ use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use maskscope::files::{Audit, Limits};
 use maskscope::session::{ProjectAction, ProjectAudit, Slot, Tab, ViewAction, WrongPixels};
-use tempfile::TempDir;
 
 use crate::{
     driver::Window,
-    small_project::{HERO, SmallProject, hero, picture},
+    small_project::{HERO, SmallProject, hero},
 };
 
 /// 24 solid pixels at the left of 8 × 8.
@@ -181,7 +180,7 @@ fn a_role_is_written_and_counts() {
     let project = project();
     let mut window = dropped(&project);
     window.key(Key::I);
-    window.click("Terrain");
+    window.click("Terrain: part of the ground");
     window.wait_until("the role counts", |window| {
         let report = opened(window).report();
         report.is_some_and(|report| report.hitboxes.iter().any(|hitbox| hitbox.role == "terrain"))
@@ -207,22 +206,24 @@ fn a_baseline_is_written_and_compared() {
 }
 
 #[test]
-fn another_frame_of_an_animation_is_shown() {
+fn an_animation_shows_its_worst_frame_and_the_numbers_of_all() {
     let project = SmallProject::new();
-    let mut sheet = image::RgbaImage::new(16, 8);
-    image::imageops::overlay(&mut sheet, &picture(&HERO), 0, 0);
-    image::imageops::overlay(&mut sheet, &picture(&WALL), 8, 0);
-    sheet.save(project.path("hero.png")).expect("a picture");
-    let frames = "[node name=\"Player\" type=\"AnimationPlayer\" parent=\".\"]\n";
-    let scene = hero("8, 6", "0, 0", frames).replace("texture = ", "hframes = 2\ntexture = ");
-    project.write("hero.tscn", scene);
+    let sheet: Vec<String> = HERO.iter().zip(WALL).map(|(hero, wall)| format!("{hero}{wall}")).collect();
+    let animation = "[sub_resource type=\"Animation\" id=\"run\"]\ntracks/0/path = NodePath(\"Sprite:frame\")\n\
+                     tracks/0/keys = {\n\"values\": [0, 1]\n}\n[node name=\"Hero\"";
+    let scene = hero("8, 6", "0, 0", "").replace("ExtResource(\"1\")", "ExtResource(\"1\")\nhframes = 2");
+    project.draw("hero.png", &sheet.iter().map(String::as_str).collect::<Vec<_>>());
+    project.write("hero.tscn", scene.replace("[node name=\"Hero\"", animation));
     let mut window = dropped(&project);
-    let count = opened(&window).detail().expect("it is read").expect("it can be read").frames.len();
-    if count > 1 {
-        assert!(window.shows("Frame 2 of 2") || window.shows("Frame 1 of 2"));
-        window.click("Previous frame of the hitbox");
-        assert!(window.shows("Frame 1 of 2"));
-    }
+    // In the second frame, the box covers 30 clear pixels and leaves out 6 solid ones.
+    assert!(window.shows("Frame 2 of 2"));
+    assert!(window.mentions("62 px clear, would be hit in 2 frames") && window.mentions("6 px solid, left out"));
+    window.click("Previous frame of the hitbox");
+    assert!(window.shows("Frame 1 of 2"));
+    let sum = |pixels: WrongPixels| pixels.covered + pixels.left_out;
+    let hitbox = opened(&window).hitbox().expect("it is shown");
+    assert_eq!((sum(hitbox.pixels), hitbox.frames), (68, 2));
+    assert_eq!(opened(&window).better().map(|better| sum(better.total())), hitbox.best.map(sum));
 }
 
 #[test]

@@ -119,9 +119,9 @@ pub fn intend(role: HitboxRole) -> Declaration {
         HitboxRole::Outside => {
             ("Outside: a pickup", "It is large on purpose: only solid pixels that it leaves out count.")
         }
-        HitboxRole::Feet => ("Feet", "It is judged by the picture from its own top down."),
-        HitboxRole::Terrain => ("Terrain", "It is part of the ground: no picture judges it."),
-        HitboxRole::Ignore => ("Ignore", "It is not listed again."),
+        HitboxRole::Feet => ("Feet: from its top down", "It is judged by the picture from its own top down."),
+        HitboxRole::Terrain => ("Terrain: part of the ground", "It is part of the ground: no picture judges it."),
+        HitboxRole::Ignore => ("Ignore: not listed", "It is not listed again."),
     };
     command(Section::Project, label)
         .with_sentence(format!("{sentence} Kept in maskscope.toml."))

@@ -107,6 +107,10 @@ impl Outside {
                 let Some(place) = place(at) else { return };
                 self.threads.spawn(None, move || {
                     let found = detail(&place, &is_stopped);
+                    // What is given up is not whole.
+                    if is_stopped.load(Ordering::Relaxed) {
+                        return Vec::new();
+                    }
                     vec![ProjectAction::FoundDetail(wanted, found.map(Arc::new)).into()]
                 });
             }
@@ -344,7 +348,7 @@ fn plan(place: &HitboxPlace, form: Option<Form>) -> Result<(SavePlan, [u64; 2]),
     let answer = place.fix(form, true).map_err(|error| in_window(&error))?;
     let Some(after) = answer.after else {
         let words = if answer.is_best { "already the best" } else { "no better one was found for this" };
-        return Err(format!("{words} {}", answer.before.shape.name().replace("box", "rectangle")));
+        return Err(sentence(&format!("{words} {}", answer.before.shape.name().replace("box", "rectangle"))));
     };
     let look = place.look().map_err(|error| in_window(&error))?;
     let plan = SavePlan {

@@ -298,3 +298,91 @@ impl ProjectAudit {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::project::report::WrongPixels;
+
+    fn hitbox(id: &str, gain: u64) -> AuditedHitbox {
+        AuditedHitbox {
+            id: id.to_owned(),
+            file: id[..1].to_owned(),
+            name: id.to_owned(),
+            role: "fit",
+            is_intended: false,
+            note: None,
+            frames: 1,
+            solid: 10,
+            pixels: WrongPixels::default(),
+            best: None,
+            wrong: gain,
+            gain: Some(gain),
+            is_worse: false,
+        }
+    }
+
+    /// An audit of three hitboxes that could be better and a fine one, which has been complete.
+    fn audited() -> ProjectAudit {
+        let mut project = ProjectAudit::new(1, "game".into());
+        let hitboxes = [("a#1", 9), ("a#2", 5), ("b#1", 3), ("b#2", 0)].map(|(id, gain)| hitbox(id, gain)).into();
+        let report = ProjectReport { hitboxes, ..ProjectReport::default() };
+        project.apply(ProjectAction::Audited(1, Some(Arc::new(report))));
+        project
+    }
+
+    fn saved(id: &str) -> ProjectAction {
+        let kind = DetailedKind { form: None, shapes: Vec::new(), pixels: Vec::new() };
+        let detail = HitboxDetail { frames: Vec::new(), now: kind.clone(), kinds: Vec::new() };
+        let plan = SavePlan { kind, lines: Vec::new(), diff: String::new() };
+        ProjectAction::Saved(Box::new(SavedHitbox {
+            id: id.to_owned(),
+            file: id[..1].to_owned(),
+            detail: Arc::new(detail),
+            plan: Arc::new(plan),
+            wrong: [9, 4],
+        }))
+    }
+
+    #[test]
+    fn the_worst_is_shown_and_others_by_the_list() {
+        let mut project = audited();
+        assert_eq!((project.place(), project.listed()), (Some(0), vec![0, 1, 2]));
+        for (on, place) in [(true, 1), (true, 2), (true, 2), (false, 1)] {
+            project.apply(ProjectAction::ChooseNext { on });
+            assert_eq!(project.place(), Some(place));
+        }
+        project.apply(ProjectAction::ShowGroup(HitboxGroup::Fine, true));
+        project.apply(ProjectAction::ChooseNext { on: true });
+        project.apply(ProjectAction::ChooseNext { on: true });
+        assert_eq!(project.place(), Some(3));
+    }
+
+    #[test]
+    fn only_the_last_save_of_a_file_is_undone() {
+        let mut project = audited();
+        project.apply(saved("a#1"));
+        assert!(project.undoable().is_some() && project.next() == Some(1) && project.left() == 2);
+        project.apply(saved("a#2"));
+        project.apply(saved("b#1"));
+        assert!(project.undoable().is_none(), "another one of its file was saved since");
+        project.apply(ProjectAction::Undone("a".to_owned()));
+        assert!(project.undoable().is_some() && project.left() == 1);
+    }
+
+    #[test]
+    fn an_audit_that_was_given_up_changes_nothing() {
+        let mut project = audited();
+        project.begin(2);
+        assert_eq!(project.wanted(false), [ProjectWanted::Report(2, "game".into())]);
+        project.apply(ProjectAction::Audited(1, Some(Arc::default())));
+        project.apply(ProjectAction::Stop);
+        project.apply(ProjectAction::Audited(2, Some(Arc::default())));
+        assert_eq!(project.report().map(|report| report.hitboxes.len()), Some(4));
+        assert!(project.wanted(false).is_empty());
+        let shown = [ProjectWanted::Detail(2, 0, 0), ProjectWanted::Plan(2, 0, 0, None)];
+        assert_eq!(project.wanted(true), shown);
+        project.apply(saved("a#1"));
+        assert!(project.wanted(true).is_empty(), "what was saved is known");
+    }
+}
