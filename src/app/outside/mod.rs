@@ -23,6 +23,7 @@
 //! | remember | [`Outside::remember`] and [`Outside::open`] |
 //! | work beside | [`Outside::drive`] does the session's long work; [`Outside::finished`] brings all else back, as requests |
 
+mod auditing;
 mod copies;
 mod exporting;
 mod links;
@@ -44,11 +45,11 @@ use std::{collections::HashMap, time::Duration};
 
 use egui::{ColorImage, Context, Rect};
 
+use auditing::Auditing;
 use copies::{Copies, Recovered, Restored};
 use outcome::GameVariable;
 pub use outcome::{Arrival, HAS_SYSTEM};
 pub use platform::Platform;
-use project::Auditing;
 pub use settings::Settings;
 use settings::SettingsFile;
 #[cfg(not(target_family = "wasm"))]

@@ -1,5 +1,6 @@
 //! The panel at the right: the shapes to choose from, the roles, and the baseline.
 
+use super::intended::INTENDED;
 use super::sentence;
 use crate::app::paint::write::{elided, left, right};
 use crate::app::panels::{empty::shell_line, padded};
@@ -130,7 +131,7 @@ fn row(ui: &mut Ui, [name, note]: &[String; 2], kind: &DetailedKind, is_chosen: 
 fn roles(ui: &mut Ui) {
     let theme = Theme::of(ui);
     padded(ui, 0, 8, |ui| {
-        section_title(ui, super::INTENDED, "");
+        section_title(ui, INTENDED, "");
         for [role, meaning] in ROLES {
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
             left(ui, rect.left(), rect.center().y, role, theme::note(), theme.t1);

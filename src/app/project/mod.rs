@@ -5,25 +5,25 @@
 //! - `list`: left the hitboxes, in groups.
 //! - `compare`: in the middle both shapes on the picture, and their numbers; `picture`: how they are painted; `saving`: the lines
 //!   of the file, and the buttons.
-//! - `kinds`: right the shapes to choose from, the roles, the baseline.
+//! - `intended`: the button with the roles. `kinds`: right the shapes to choose from, the roles, the baseline.
 //! - `sentence`: what the audit comes to, and the names of shapes.
 
 mod compare;
 mod empty;
+mod intended;
 mod kinds;
 mod list;
 mod picture;
 mod saving;
 mod sentence;
 
-use egui::{CentralPanel, Frame as Surface, Panel, containers::menu::MenuButton};
+use egui::{CentralPanel, Frame as Surface, Panel};
 
-use crate::app::command::{Command, context_menu, item};
+use crate::app::command::{Command, context_menu};
 use crate::app::panels::{answer, padded, right_width};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::text_button;
-use crate::files::HitboxRole;
 use crate::session::ProjectAudit;
 use picture::ProjectPictures;
 
@@ -31,9 +31,6 @@ use picture::ProjectPictures;
 const NARROW: f32 = 1_100.0;
 /// Height of the sentence, in points.
 const HEADLINE: f32 = 44.0;
-/// The name of the button whose menu has the roles.
-const INTENDED: &str = "Intended…";
-
 /// State of the tab from frame to frame: its pictures, and where it was last shown.
 pub struct ProjectTab {
     pictures: ProjectPictures,
@@ -118,17 +115,5 @@ fn controls(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let command = if project.progress().is_some() { Command::StopAudit } else { Command::CheckAgain };
     if text_button(ui, &command.label(window)).on_hover_text(command.sentence()).clicked() {
         command.ask(window, out);
-    }
-}
-
-/// Adds the button whose menu has the roles of the shown hitbox; its key opens the menu of a right click beside it.
-fn intended_button(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let (button, _) = MenuButton::new((INTENDED, Icon::Down.atom())).ui(ui, |ui| {
-        HitboxRole::ALL.iter().for_each(|role| item(ui, Command::Intend(*role), window, out));
-    });
-    let tip = "Says in maskscope.toml what the hitbox is for, and so which of its pixels are wrong. I";
-    let button = button.on_hover_text(tip);
-    if context_menu::take_asked(ui) {
-        context_menu::open(ui, context_menu::HITBOX, button.rect.left_bottom(), None);
     }
 }

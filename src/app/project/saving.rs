@@ -1,6 +1,6 @@
 //! The lines of a file that saving the better shape changes, and the buttons that save it, undo that, and go on.
 
-use super::intended_button;
+use super::intended::intended_button;
 use super::sentence::file_name;
 use crate::app::command::{Command, copied, tooltip};
 use crate::app::paint::differing::{swatch_forgiven, swatch_unfair};

@@ -11,7 +11,7 @@ use maskscope_core::shape::fit::Form;
 use maskscope_core::words::name_of;
 
 /// Something that was found out, or why it cannot be.
-type Found<T> = Option<(ProjectWanted, Result<Arc<T>, String>)>;
+type FoundOnDisk<T> = Option<(ProjectWanted, Result<Arc<T>, String>)>;
 
 /// The folder of a project that is audited.
 #[derive(Debug)]
@@ -34,8 +34,8 @@ pub struct ProjectAudit {
     /// The places of hitboxes whose small pictures are asked for, and those that were found.
     pictured: Vec<usize>,
     pictures: HashMap<usize, Option<Arc<HitboxPicture>>>,
-    detail: Found<HitboxDetail>,
-    plan: Found<SavePlan>,
+    detail: FoundOnDisk<HitboxDetail>,
+    plan: FoundOnDisk<SavePlan>,
     /// The hitboxes that were saved since the last audit, in their order.
     saved: Vec<SavedHitbox>,
     /// The number of times that files were written.
