@@ -72,11 +72,11 @@ fn kinds(ui: &mut Ui, project: &ProjectAudit, detail: &HitboxDetail, out: &mut V
     row(ui, &now, &detail.now, None);
     let better = project.better();
     for (at, kind) in detail.kinds.iter().enumerate() {
-        let is_chosen = better.is_some_and(|better| better.form == kind.form);
+        let is_chosen = project.form().map_or(at == 0, |form| kind.form == Some(form));
         // Saving may keep more of the shape than its kind.
         let kind = better.filter(|_| is_chosen).unwrap_or(kind);
         let note = match kind.form {
-            _ if at == 0 => "as now".to_owned(),
+            form if at == 0 && form == detail.now.form => "as now".to_owned(),
             Some(form) => sentence::kind(form)[1].clone(),
             None => String::new(),
         };
