@@ -311,8 +311,10 @@ fn roles_say_which_pixels_are_wrong() {
         game.write(&format!("enemies/{name}.tscn"), hero("2, 6", "0, 0", "")).draw("enemies/hero.png", &HERO);
     }
     let role = |pattern: &str, role: &str| format!("[[hitbox]]\nmatch = \"{pattern}\"\nrole = \"{role}\"\n");
-    let rules = role("enemies/**", "ignore") + &role("enemies/a*#H*", "inside") + "why = \"a small target\"\n";
-    game.write("maskscope.toml", rules + &role("**/b.tscn", "outside") + &role("enemies/c.tscn#Hero", "terrain"));
+    let inside = role("enemies/a*#H*", "inside");
+    let others = [role("**/b.tscn", "outside"), role("enemies/c.tscn#Hero", "terrain")].concat();
+    let rules = format!("{}{inside}why = \"a small target\"\n{others}", role("enemies/**", "ignore"));
+    game.write("maskscope.toml", rules);
     let (code, answer) = game.audit("");
     let all = answer["rows"].as_array().expect("rows");
     let rows: Vec<_> = all.iter().map(|row| [&row["id"], &row["role"], &row["gain"]].map(Value::to_string)).collect();
@@ -459,7 +461,7 @@ fn rows_of_one_identity_are_numbered() {
         format!("    - name: hero\n      {rect}\n      physicsShape:\n      {path}\n        - {{x: {left}, y: 2}}\n")
     };
     let head = "fileFormatVersion: 2\nTextureImporter:\n  spriteMode: 2\n  spriteSheet:\n    sprites:\n";
-    game.draw("hero.png", &HERO).write("hero.png.meta", head.to_owned() + &sprite(-2) + &sprite(-1));
+    game.draw("hero.png", &HERO).write("hero.png.meta", format!("{head}{}{}", sprite(-2), sprite(-1)));
     assert_eq!(game.wrong(), [("hero.png.meta#hero".to_owned(), 0, 0), ("hero.png.meta#hero~2".to_owned(), 0, 4)]);
 }
 

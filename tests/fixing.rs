@@ -232,7 +232,7 @@ fn files() -> Vec<(&'static str, &'static str, String)> {
 fn a_hitbox_is_fixed_once_and_undone_to_the_first_byte() {
     for (name, old, new) in files() {
         for (mark, end) in [("", "\n"), ("\u{feff}", "\n"), ("", "\r\n")] {
-            let [old, new] = [old, &new].map(|text| mark.to_owned() + &text.replace('\n', end));
+            let [old, new] = [old, &new].map(|text| format!("{mark}{}", text.replace('\n', end)));
             let project = Project::new(name, &old);
             let answer = project.fix("", FixRequest::default()).expect(name);
             assert_eq!(project.text(), new, "{name}");
@@ -370,7 +370,8 @@ fn numbers_that_are_not_those_of_the_picture_are_refused() {
     let more = |base: &str, text: &str| format!("{base}{text}");
     let other = "\n[node name=\"Other\" type=\"CollisionShape2D\" parent=\".\"]\nshape = SubResource(\"box\")\n";
     let own = "\n[sub_resource type=\"CircleShape2D\" id=\"round\"]\nradius = 1.0\n\n[node name=\"Hero\"";
-    let several = changed(GODOT_4, &[("\n[node name=\"Hero\"", own)]) + &other.replace("\"box\"", "\"round\"");
+    let rounded = other.replace("\"box\"", "\"round\"");
+    let several = changed(GODOT_4, &[("\n[node name=\"Hero\"", own)]) + rounded.as_str();
     let animated = "\n[node name=\"Player\" type=\"AnimationPlayer\" parent=\".\"]\n\
         libraries = {\"\": 0}\n\n[sub_resource type=\"Animation\" id=\"a\"]\ntracks/0/path = NodePath(\"Shape:position\")\n";
     let round = [("RectangleShape2D", "CircleShape2D"), ("size = Vector2(12, 5)", "radius = 4.0")];

@@ -304,7 +304,7 @@ fn a_person_stops_and_steps_any_game() {
     stopped.host.next_frame();
     let orders = [stopped.game.order(), stopped.game.order()].map(Option::unwrap_or_default);
     assert_eq!(orders, ["disarm", "step"]);
-    assert!(matches!(stopped.event(), StopEvent::Runs { pid: 7 }));
+    assert!(matches!(stopped.event(), StopEvent::Runs { pid: 7, steps: true }));
     stopped.game.say(&json!({"paused": 5}));
     assert!(matches!(stopped.event(), StopEvent::Paused(_)));
     stopped.host.set_rules(on());
@@ -312,11 +312,11 @@ fn a_person_stops_and_steps_any_game() {
     // The keys in the game's window do the same.
     stopped.game.say(&json!({"key": "step"}));
     assert_eq!([stopped.game.order(), stopped.game.order()].map(Option::unwrap_or_default), ["arm", "step"]);
-    assert!(matches!(stopped.event(), StopEvent::Runs { .. }));
+    assert!(matches!(stopped.event(), StopEvent::Runs { steps: true, .. }));
     stopped.game.say(&json!({"paused": 6}));
     stopped.game.say(&json!({"key": "quit"}));
     assert!(matches!(stopped.event(), StopEvent::Paused(_)));
-    assert!(matches!(stopped.event(), StopEvent::Runs { .. }), "its window was closed");
+    assert!(matches!(stopped.event(), StopEvent::Runs { steps: false, .. }), "its window was closed");
 }
 
 #[test]

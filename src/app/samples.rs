@@ -34,19 +34,22 @@ pub fn greet(session: &mut Session) {
     session.apply(ViewAction::Greet(true).into());
 }
 
+/// The place of the rock in each frame of the example, from the ship's corner.
+pub fn example_offsets() -> impl Iterator<Item = Offset> {
+    (0..150).map(|frame| Offset::new(70 - frame, frame / 2 - 50))
+}
+
 /// Shows a replay of the first pair: the rock flies past the ship, in a game that takes boxes for pixels.
 pub fn show_example(session: &mut Session) {
     show(session, 0);
     let Some(boxes) = session.stage().both().map(|(a, b)| [a.bounding_box(), b.bounding_box()]) else { return };
-    let row = |frame: i32| {
-        let (x, y) = (70 - frame, frame / 2 - 50);
+    let row = |(frame, Offset { x, y }): (u32, Offset)| {
         let there = IntRect::new(Cell::new(x.into(), y.into()), boxes[1].size());
         let moved = Moved { position: Some((x.into(), y.into())), ..Moved::default() };
         let hit = Some(there.intersection(boxes[0]).is_some());
-        let line = u64::from(frame.unsigned_abs()) + 1;
-        Move { line, at: frame.into(), sprites: [Moved::default(), moved], hit }
+        Move { line: u64::from(frame) + 1, at: frame.into(), sprites: [Moved::default(), moved], hit }
     };
-    let moves = Moves { clock: Clock::Frame, moves: (0..150).map(row).collect() };
+    let moves = Moves { clock: Clock::Frame, moves: (0..).zip(example_offsets()).map(row).collect() };
     let path = "example".into();
     session.apply(LogAction::OpenTable { path, moves: Arc::new(moves), skipped: Vec::new() }.into());
 }

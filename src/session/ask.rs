@@ -31,8 +31,8 @@ pub enum OpenAs {
     Route,
     /// A game that is to be started, and to be judged while it runs.
     Game {
-        /// It can be stopped, for which its clocks are replaced.
-        can_stop: bool,
+        /// It stops at its wrong hits, for which its clocks are replaced.
+        stops: bool,
     },
     /// The folder of a project, whose hitboxes are audited.
     Project,

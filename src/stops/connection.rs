@@ -138,7 +138,7 @@ impl Connection<'_> {
                 if let Some(game) = self.shared.state().game(self.pid) {
                     game.is_paused = false;
                 }
-                (self.shared.tell)(StopEvent::Runs { pid: self.pid });
+                (self.shared.tell)(StopEvent::Runs { pid: self.pid, steps: false });
             }
         }
     }

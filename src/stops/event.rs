@@ -11,8 +11,8 @@ pub enum StopEvent {
     Began { pid: u32 },
     /// It waits at the end of a frame.
     Paused(Box<GameStop>),
-    /// It runs again.
-    Runs { pid: u32 },
+    /// It runs again; `steps` if only to the end of the next frame.
+    Runs { pid: u32, steps: bool },
     /// Judging takes this long a frame, in ms, and slows it down.
     Slow { pid: u32, ms: f64 },
     /// It is no longer connected, and goes on for itself or has ended.

@@ -44,7 +44,7 @@ pub(super) enum GameKey {
 }
 
 /// A line to a game.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "do")]
 pub(super) enum StopOrder {
     /// Ask at the end of each frame that makes a check.

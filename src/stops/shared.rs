@@ -55,7 +55,7 @@ impl Shared {
             })
             .collect();
         drop(state);
-        gone.into_iter().for_each(|pid| (self.tell)(StopEvent::Runs { pid }));
+        gone.into_iter().for_each(|pid| (self.tell)(StopEvent::Runs { pid, steps: order == StopOrder::Step }));
     }
 }
 

@@ -118,7 +118,7 @@ def cure(maskscope):
             promised, now = wrong[way]
             best = min(ways, key=lambda it: wrong[it][1])
             left = {best: wrong[best][1], "fitted polygon": fitted}
-            of_boxes = dict.fromkeys(("smaller_by", "carried_on", "not_carried_on"))
+            of_boxes = dict.fromkeys(("smaller_by", "carried_on", "not_carried_on", "shapes"))
             expected = [
                 {"test": it, "leaves_wrong": count, "not_covered": 0} | of_boxes
                 for it, count in left.items()

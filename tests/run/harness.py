@@ -14,6 +14,7 @@ import importlib.util
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -210,6 +211,8 @@ def memory(kind, frames):
 
 
 def main():
+    # A job in the background ignores it, and so would the games.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     mode, *rest = sys.argv[1:]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         if mode == "alone":

@@ -186,7 +186,7 @@ fn replay_says_where_the_game_and_the_masks_disagree() {
             "boxes_overlap": true, "masks_overlap": depth.is_some(), "overlap_area": u32::from(depth.is_some()),
             "game_hit": distance.is_some(), "tested_hit": null, "verdict": verdict, "distance": distance, "depth": depth,
             "shape_distance": null, "shape_depth": null, "disagrees": !is_right, "tolerated": false, "tunnel": is_right,
-            "why": why, "at": null, "question": "here", "contact": false, "shown": true,
+            "why": why, "at": null, "question": "here", "contact": false, "shown": true, "late": false,
         })
     };
     let missed = json!("the game says miss; 1 pixel is shared, 1 px deep");

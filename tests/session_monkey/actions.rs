@@ -451,7 +451,7 @@ fn game_event(dice: &mut Dice) -> GameEvent {
     let pid = dice.pick(&[1, 2]);
     match dice.roll(4) {
         0 => GameEvent::Began(pid),
-        1 => GameEvent::Runs(pid),
+        1 => GameEvent::Runs { pid, steps: coin(dice) },
         2 => GameEvent::Left { pid, was_paused: coin(dice), why: maybe(dice, 2, |_| "no answer".to_owned()) },
         _ => {
             let cause = |dice: &mut Dice| StopCause {

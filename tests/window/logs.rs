@@ -136,7 +136,7 @@ fn a_check_is_taken_to_inspect_and_moved_and_undone() {
     });
     window.click("Close");
     assert!(window.session().log().is_none());
-    assert!(window.mentions("1  Run it unchanged"), "the three ways to begin");
+    assert!(window.mentions("Run it unchanged"), "the ways to begin");
     while window.session().can_undo_redo().0 {
         window.act(StageAction::Undo);
     }
@@ -346,13 +346,27 @@ fn an_example_and_a_chosen_game_are_replayed() {
     for label in ["Choose a game…", "Copy a bridge", "Open…"] {
         assert!(window.shows(label), "{label}");
     }
+    window.click("Frame 51 of the example: a hit, 10.8 px from any pixel");
+    window.wait_until("it is judged", |window| window.mentions("30 of 150 checks are wrong, in 1 incident"));
+    window.act(PlayerAction::Go(51));
+    window.wait_until("the picture's frame is shown", |window| window.mentions("10.8 px apart"));
+    window.click("Close");
     window.click("See an example");
     window.wait_until("it is judged", |window| window.mentions("30 of 150 checks are wrong, in 1 incident"));
     window.click("Close");
-    window.ask(Ask::Open(OpenAs::Game { can_stop: false }, folder.path().join("game.py")));
+    window.ask(Ask::Open(OpenAs::Game { stops: false }, folder.path().join("game.py")));
     window.wait_until("it is waited for", |window| window.shows("Waiting for game.jsonl"));
     window.wait_until("it has not started", |window| window.mentions("game.py has failed"));
     assert!(window.mentions("This window starts no programs."));
+}
+
+#[test]
+fn the_line_that_starts_a_game_is_that_of_its_engine() {
+    let mut window = Window::paused_at(0);
+    window.act(ViewAction::Show(Tab::Replay));
+    assert_eq!(copied_by(&mut window, "Copy the line").as_deref(), Some("maskscope run game.py"));
+    window.click("Godot 4: maskscope run my_project");
+    assert_eq!(copied_by(&mut window, "Copy the line").as_deref(), Some("maskscope run my_project"));
 }
 
 #[test]

@@ -127,7 +127,7 @@ fn the_keys_drive_a_paused_game_and_play_a_running_one() {
     window.click("Go on");
     let to = [RunTo::NextIncident, RunTo::NewSite, RunTo::NewSite].map(GameOrder::GoOn);
     assert_eq!(orders(&window), [&[GameOrder::NextFrame][..], &to].concat());
-    window.act(LogAction::Game(GameEvent::Runs(PID)));
+    window.act(LogAction::Game(GameEvent::Runs { pid: PID, steps: false }));
     window.key(Key::Space);
     assert_eq!((orders(&window).len(), log(&window).is_live), (4, false), "it plays what was logged");
 }

@@ -1,6 +1,5 @@
 //! Files that are read: those that a person has named, and those that have changed.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,12 +30,12 @@ impl Outside {
     /// was typed, the outcome is for the field for paths.
     pub fn open_file(&mut self, input: OpenAs, path: PathBuf, session: &mut Session, is_typed: bool) {
         self.folder = folder_of(&path).or(self.folder.take());
-        if let OpenAs::Game { can_stop } = input {
+        if let OpenAs::Game { stops } = input {
             let (run_game, log) = (self.platform.run_game, log_of(&path));
             session.apply(LogAction::Open { path: log.clone(), is_live: true }.into());
-            let variable = match can_stop {
-                true if is_project(&path) => Err(io::Error::other("only a game in Python can be stopped")),
-                true => self.host(session, StopRules::default()).map(Some),
+            // Only a game in Python can be stopped.
+            let variable = match stops && !is_project(&path) {
+                true => self.host(session, StopRules { is_on: true, ..StopRules::default() }).map(Some),
                 false => Ok(None),
             };
             let variable = variable.unwrap_or_else(|error| {

@@ -9,24 +9,26 @@ use crate::app::widgets::copy_button;
 /// Distance of a card's buttons from its lower edge, in points.
 const FOOT: f32 = 24.0;
 
-/// A card with a title, and a note at its right end.
-pub fn card(ui: &mut Ui, place: Rect, title: &str, aside: &str, add_contents: impl FnOnce(&mut Ui)) {
+/// Paints the ground of a card.
+pub fn ground(ui: &Ui, place: Rect) {
     let theme = Theme::of(ui);
-    let ui = &mut ui.new_child(UiBuilder::new().max_rect(place).layout(Layout::top_down(Align::Min)));
-    let frame = Frame::new().fill(theme.panel).stroke(Stroke::new(1.0, theme.line)).corner_radius(3.0);
-    frame.inner_margin(Margin::same(16)).show(ui, |ui| {
-        ui.set_min_size((place.size() - Vec2::splat(32.0)).max(Vec2::ZERO));
-        ui.spacing_mut().item_spacing.y = 0.0;
-        let width = ui.available_width();
-        ui.allocate_ui_with_layout(vec2(width, 24.0), Layout::right_to_left(Align::Center), |ui| {
-            ui.label(RichText::new(aside).font(theme::note()).color(theme.t3));
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(RichText::new(title).font(theme::answer()).color(theme.t1)).truncate());
-            });
+    ui.painter().rect(place, 3.0, theme.panel, Stroke::new(1.0, theme.line), StrokeKind::Inside);
+}
+
+/// Adds the title of a card and what stands below it.
+pub fn card(ui: &mut Ui, inside: Rect, title: &str, aside: &str, add_contents: impl FnOnce(&mut Ui)) {
+    let theme = Theme::of(ui);
+    let ui = &mut ui.new_child(UiBuilder::new().max_rect(inside).layout(Layout::top_down(Align::Min)));
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let width = ui.available_width();
+    ui.allocate_ui_with_layout(vec2(width, 24.0), Layout::right_to_left(Align::Center), |ui| {
+        ui.label(RichText::new(aside).font(theme::note()).color(theme.t3));
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.add(Label::new(RichText::new(title).font(theme::answer()).color(theme.t1)).truncate());
         });
-        ui.add_space(6.0);
-        add_contents(ui);
     });
+    ui.add_space(4.0);
+    add_contents(ui);
 }
 
 /// Goes down to where the buttons of a card stand.

@@ -3,7 +3,7 @@
 use super::sentence;
 use crate::app::outside;
 use crate::app::paint::write::left;
-use crate::app::panels::empty::{card, foot, note, shell_line, text};
+use crate::app::panels::empty::{card, foot, ground, note, shell_line, text};
 use crate::app::prelude::*;
 use crate::app::widgets::status::{self, Status};
 use crate::app::widgets::{divider, long_solid_button};
@@ -12,6 +12,8 @@ use crate::session::ProjectAudit;
 /// Size of a card, and the gap between two, in points.
 const CARD: Vec2 = vec2(534.0, 256.0);
 const GAP: f32 = 12.0;
+/// Free space inside a card.
+const PADDING: f32 = 16.0;
 /// Height of a line of the table, and the left edges of its columns.
 const LINE: f32 = 27.0;
 const COLUMNS: [f32; 3] = [0.0, 120.0, 240.0];
@@ -35,8 +37,10 @@ pub fn show(ui: &mut Ui, out: &mut Vec<Request>) {
     let width = CARD.x.min((whole.width() - 3.0 * GAP) / 2.0);
     let all = Rect::from_center_size(whole.center(), vec2(2.0 * width + GAP, CARD.y.min(whole.height() - GAP)));
     let size = vec2(width, all.height());
-    card(ui, Rect::from_min_size(all.min, size), "Audit a folder", "", |ui| begin(ui, out));
-    card(ui, Rect::from_min_size(pos2(all.left() + width + GAP, all.top()), size), "What it reads", "", table);
+    let places = [0.0, width + GAP].map(|x| Rect::from_min_size(all.min + vec2(x, 0.0), size));
+    places.iter().for_each(|place| ground(ui, *place));
+    card(ui, places[0].shrink(PADDING), "Audit a folder", "", |ui| begin(ui, out));
+    card(ui, places[1].shrink(PADDING), "What it reads", "", table);
 }
 
 fn begin(ui: &mut Ui, out: &mut Vec<Request>) {

@@ -1,7 +1,8 @@
 //! The tab *Replay*: the checks of a running game, judged by the pixels a player sees, or B along a dragged path. Its parts,
 //! below the answer line:
 //!
-//! - `empty`: three ways to begin, and the wait for the first check.
+//! - `empty`: what is there in place of checks. `ways`: the ways to begin, with the picture of a `still`. `waiting`: the wait
+//!   for the first check.
 //! - `left`: the file, and the tabs with incidents, pairs and lines. `incidents`: the list of incidents. `apart`: below it
 //!   the checks that only look wrong. `lines`: the lines of the game. `incident`: one incident in words and as a picture.
 //! - `right`: the check that is shown: witnesses, actions, the ranking of the scans. `cure`: the remedies, as code for the game.
@@ -16,8 +17,11 @@ mod incidents;
 mod left;
 mod lines;
 mod right;
+mod still;
 mod stops;
 mod transport;
+mod waiting;
+mod ways;
 
 use egui::containers::menu::MenuButton;
 use egui::{CentralPanel, Frame as Surface, Panel};
@@ -58,8 +62,8 @@ pub fn show(
         bar(Panel::top("replay answer"), 44.0).show(ui, |ui| show_headline(ui, window, state, out));
         let line = status::room(ui);
         CentralPanel::default().frame(Surface::new()).show(ui, |ui| match log {
-            Some(log) => empty::show_waiting(ui, log, out),
-            None => empty::show(ui, window, out),
+            Some(log) => waiting::show(ui, log, out),
+            None => ways::show(ui, window, out),
         });
         return context_menu::show(ui, window, line, out);
     }
@@ -142,7 +146,8 @@ fn answer(window: &WindowState<'_>, state: EmptyState) -> AnswerLine {
             })
         }
         (None, _) => {
-            let second = "Three ways to begin. Nothing is replayed yet; the sprites in Inspect stay where they are.";
+            let second =
+                "Boxes say hit where the pictures do not touch: here you see which, by how much, and at which line.";
             AnswerLine::new(PillVerdict::Unasked, "Play your game, see every hit that was wrong", second)
         }
     }

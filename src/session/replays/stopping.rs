@@ -73,7 +73,12 @@ pub enum GameEvent {
     /// It waits at the end of a frame.
     Paused(PausedGame),
     /// A process runs again.
-    Runs(u32),
+    Runs {
+        /// The process.
+        pid: u32,
+        /// It does so to the end of the next frame only.
+        steps: bool,
+    },
     /// Judging takes this long a frame, in ms, and slows it down.
     Slow(f64),
     /// A process is no longer connected.
@@ -162,7 +167,6 @@ impl StoppableGame {
             GameOrder::NextFrame | GameOrder::GoOn(_) => self.paused().is_some(),
         };
         if is_possible {
-            self.steps = order == GameOrder::NextFrame;
             self.orders.push(order);
         }
         is_possible
@@ -181,9 +185,10 @@ impl StoppableGame {
                 self.stops += 1;
                 self.state = GameState::Paused(paused);
             }
-            GameEvent::Runs(pid) => {
+            GameEvent::Runs { pid, steps } => {
                 if self.paused().is_some_and(|paused| paused.pid == pid) {
                     self.state = GameState::Running;
+                    self.steps = steps;
                 }
             }
             GameEvent::Slow(ms) => self.slow_ms = Some(ms),
@@ -220,11 +225,11 @@ mod tests {
         assert!(game.order(GameOrder::GoOn(RunTo::NewSite)) && !game.order(GameOrder::Pause));
         assert_eq!(game.take_orders(), [GameOrder::Pause, GameOrder::GoOn(RunTo::NewSite)]);
         assert!(game.orders().is_empty());
-        game.note(GameEvent::Runs(1));
+        game.note(GameEvent::Runs { pid: 1, steps: false });
         assert!(game.is_running() && !game.is_stepping());
         game.note(paused(1));
         assert!(game.order(GameOrder::NextFrame) && !game.is_stepping(), "it is paused still");
-        game.note(GameEvent::Runs(1));
+        game.note(GameEvent::Runs { pid: 1, steps: true });
         assert!(game.is_stepping());
     }
 

@@ -518,6 +518,8 @@ NAMES = {name: it for name, it in globals().items() if getattr(it, "__qualname__
 
 
 def main(names):
+    # A job in the background ignores it, and so would the games.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     server = None
     if "DISPLAY" not in os.environ:
         ours, its = os.pipe()

@@ -294,8 +294,8 @@ fn properties(shape: &Shape, scale: f64) -> Vec<(&'static str, String)> {
             vec![("radius", length(radius / scale)), ("height", length(height / scale))]
         }
         Shape::Polygon(corners) => {
-            let corners = corners.iter().map(|[x, y]| format!("{}, {}", length(x / scale), length(y / scale)));
-            vec![("points", format!("({})", corners.collect::<Vec<_>>().join(", ")))]
+            let numbers = corners.iter().flatten().map(|number| length(number / scale));
+            vec![("points", format!("({})", numbers.collect::<Vec<_>>().join(", ")))]
         }
         Shape::Ellipse(_) => Vec::new(),
     }

@@ -191,8 +191,13 @@ func _look_around(area: Thing) -> int:
 				continue
 			seen[other.id] = true
 			written += _consider(area, other, before)
-	for id: int in area.touching:
-		if not seen.has(id) and _things.has(id) and area.asks(_things[id]):
+	for id: int in area.touching.keys():
+		if seen.has(id) or not _things.has(id) or not area.asks(_things[id]):
+			continue
+		if _things[id].shapes.is_empty():
+			area.learn(_things[id], false, _step)
+			_journal.count("things whose shapes were disabled while they touched")
+		else:
 			written += _consider(area, _things[id], before)
 	return written
 

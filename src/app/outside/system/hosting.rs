@@ -72,7 +72,7 @@ impl Hosting {
 fn noted(event: StopEvent, log: Option<&LogPlayer>) -> GameEvent {
     match event {
         StopEvent::Began { pid } => GameEvent::Began(pid),
-        StopEvent::Runs { pid } => GameEvent::Runs(pid),
+        StopEvent::Runs { pid, steps } => GameEvent::Runs { pid, steps },
         StopEvent::Slow { pid: _, ms } => GameEvent::Slow(ms),
         StopEvent::Left { pid, was_paused, why } => GameEvent::Left { pid, was_paused, why },
         StopEvent::Paused(stop) => {

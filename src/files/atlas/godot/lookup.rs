@@ -41,7 +41,7 @@ impl ShapeNode {
 
     /// The node with the shape of a part of a scene, or of its root if the part has no name.
     fn of_part(project: &Path, path: &Path, part: &str) -> Option<Self> {
-        let (file, folder) = (GodotFile::open(path)?, path.parent()?);
+        let (file, folder) = (GodotFile::at(path)?, path.parent()?);
         let version = file.version().ok()?;
         let nodes = || file.sections.iter().filter(|section| section.kind == "node");
         let body = if part.is_empty() {

@@ -100,7 +100,7 @@ impl GodotFile {
     }
 
     /// The file `path`; `None` if it cannot be read.
-    pub(super) fn open(path: &Path) -> Option<Self> {
+    pub(super) fn at(path: &Path) -> Option<Self> {
         Self::parsed(without_mark(&read(path, &LIMITS).ok()?)).ok()
     }
 
@@ -129,7 +129,7 @@ impl GodotFile {
     fn outside_as(folder: &Path, section: &GodotSection, ending: &str) -> Option<Self> {
         let image = image_of(&section.attribute("path")).ok().filter(|image| image.ends_with(ending))?;
         let file = file_of_project(folder, image.strip_prefix(ROOT).unwrap_or(&image)).ok()?;
-        Self::open(&file)
+        Self::at(&file)
     }
 
     /// The type of the resource that the file is.
