@@ -45,6 +45,8 @@ mod run;
 mod scan_code;
 mod seeds;
 mod sentences;
+#[path = "support/small_project.rs"]
+mod small_project;
 mod stops;
 mod verdicts;
 mod windows;

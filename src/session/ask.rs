@@ -34,6 +34,8 @@ pub enum OpenAs {
         /// It stops at its wrong hits, for which its clocks are replaced.
         stops: bool,
     },
+    /// The folder of a project, whose hitboxes are audited.
+    Project,
     /// Keys that move the ball.
     Keys,
 }

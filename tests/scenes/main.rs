@@ -12,7 +12,5 @@ mod plates;
 mod samples;
 mod scenes;
 mod shapes;
-#[path = "../support/sprites.rs"]
-mod sprites;
 mod tables;
 mod terrain;

@@ -9,6 +9,8 @@ mod hostile;
 mod last;
 #[path = "../support/raster.rs"]
 mod raster;
+#[path = "../support/small_project.rs"]
+mod small_project;
 #[path = "../session_monkey/truths.rs"]
 mod truths;
 
@@ -41,6 +43,7 @@ mod own;
 mod panels;
 mod pictures;
 mod pin;
+mod project;
 mod route;
 mod samples;
 mod saving;

@@ -166,6 +166,15 @@ impl Screen {
     pub fn visible(&self) -> IntRect {
         IntRect::spanning(self.cell_at(self.canvas.min), self.cell_at(self.canvas.max))
     }
+
+    /// A box of cells, widened to whole physical pixels.
+    pub fn whole_pixels(&self, shown: IntRect) -> IntRect {
+        let side = i64::from(self.cells_per_pixel());
+        let down = |n: i64| n.div_euclid(side) * side;
+        let up = |n: i64| down(n + side - 1);
+        let last = Cell::new(up(shown.right()) - 1, up(shown.bottom()) - 1);
+        IntRect::spanning(Cell::new(down(shown.x), down(shown.y)), last)
+    }
 }
 
 /// `value` without its fraction; what no `u64` holds becomes the nearest that does.

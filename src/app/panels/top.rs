@@ -15,7 +15,7 @@ use crate::session::{Tab, Zoom};
 /// Below this width of the window all menus fold into the first.
 const NARROW: f32 = 1_000.0;
 /// Width of all tabs, in points.
-const TABS: f32 = 316.0;
+const TABS: f32 = 386.0;
 /// Width of the one menu of a narrow window.
 const MENU: f32 = 64.0;
 /// Room for the zoom, in points, so that its neighbours stay.

@@ -307,7 +307,7 @@ const GESTURES: [(&str, &str); 6] = [
 const COLUMNS: [&[Section]; 3] = [
     &[Section::Views, Section::Playback, Section::Stops, Section::Scans, Section::Lesson],
     &[Section::Images, Section::Scenes, Section::Program, Section::History, Section::Help, Section::Zoom],
-    &[Section::Layers, Section::Sprites, Section::Nudge],
+    &[Section::Layers, Section::Project, Section::Sprites, Section::Nudge],
 ];
 
 /// Shows every command that has a key, and what the pointer does.
@@ -348,7 +348,8 @@ fn column(ui: &mut Ui, sections: &[Section], is_last: bool, window: &WindowState
 /// place in the table.
 fn is_listed(command: Command, window: &WindowState<'_>) -> bool {
     let keys = command.keys();
-    let is_alike = |other: &Command| other.keys() == keys && other.has_shared_keys() == command.has_shared_keys();
+    let place = |of: Command| of.has_shared_keys().then(|| of.section());
+    let is_alike = |other: &Command| other.keys() == keys && place(*other) == place(command);
     let is_first = Command::all().iter().copied().find(is_alike) == Some(command);
     !keys.is_empty() && is_first && (command.section() != Section::Scans || command.is_enabled(window))
 }

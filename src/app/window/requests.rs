@@ -150,6 +150,10 @@ impl App {
                 }
             }
             Request::CancelWork(place) => self.outside.cancel(place),
+            Request::SaveHitbox => self.outside.save_hitbox(&self.session),
+            Request::UndoSaved => self.outside.undo_saved(&self.session),
+            Request::Intend(role) => self.outside.intend(role, &self.session),
+            Request::WriteBaseline => self.outside.write_baseline(&self.session),
             Request::Copy(text, copied) => self.outside.copy(text, copied),
             Request::CopyLink => match self.session.scene() {
                 Some(scene) => self.outside.make_link(scene, &self.settings),

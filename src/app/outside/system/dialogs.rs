@@ -29,6 +29,9 @@ fn wait(asked: PathFor, suggestion: String, folder: Option<&Path>) -> Vec<Reques
     let chosen = match &asked {
         PathFor::Export(chosen) => within(save(*chosen, &suggestion)).save_file().into_iter().collect(),
         PathFor::Open(input @ OpenAs::Image(_)) => within(open(input)).pick_files().unwrap_or_default(),
+        PathFor::Open(OpenAs::Project) => {
+            within(FileDialog::new().set_title("Audit the folder of a project")).pick_folder().into_iter().collect()
+        }
         PathFor::Open(input) => within(open(input)).pick_file().into_iter().collect(),
     };
     answer(chosen, asked, suggestion, opened.elapsed())
