@@ -149,9 +149,7 @@ impl DrawContext<'_> {
             }
             painter.rect_filled(at.shrink(1.0), 0.0, self.theme.keyline);
             painter.rect_filled(at.shrink(2.0), 0.0, fill);
-            let is_light = u32::from(fill.r()) * 3 + u32::from(fill.g()) * 6 + u32::from(fill.b()) > 1_280;
-            let ink = if is_light { Color32::BLACK } else { Color32::WHITE };
-            painter.text(at.center(), Align2::CENTER_CENTER, number, theme::ruler(), ink);
+            painter.text(at.center(), Align2::CENTER_CENTER, number, theme::ruler(), theme::ink_on(fill));
         }
     }
 
