@@ -80,7 +80,7 @@ fn letters(text: &TextShape) -> Vec<(char, Rect, Color32)> {
 fn covered((shape, clip): &Painted<'_>, whole: Rect) -> Option<Rect> {
     let Shape::Rect(rect) = shape else { return None };
     let is_veil = rect.fill.a() > 0 && rect.rect.contains_rect(whole);
-    (rect.fill.a() == 255 || is_veil).then(|| rect.rect.intersect(*clip)).filter(|rect| rect.is_positive())
+    (rect.fill.a() == 255 || is_veil).then(|| rect.rect.intersect(*clip)).filter(Rect::is_positive)
 }
 
 /// The contrast that at least three of four pixels of a letter's box have with it.
@@ -119,6 +119,7 @@ impl Findings {
         let whole = window.harness.ctx.content_rect();
         let ground = window.picture_with(hide_letters);
         let disabled: Vec<Rect> = {
+            #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is of one lifetime")]
             let nodes = window.harness.query_all_by(|node| node.is_disabled());
             nodes.map(|node| node.rect()).collect()
         };

@@ -95,7 +95,7 @@ fn a_folder_that_is_dropped_is_audited_and_its_worst_hitbox_is_shown() {
     }
     let detail = opened(&window).detail().expect("it is read").expect("it can be read");
     assert_eq!(detail.now.total(), shown[0].pixels);
-    assert_eq!(opened(&window).better().map(|better| better.total()), shown[0].best);
+    assert_eq!(opened(&window).better().map(maskscope::session::DetailedKind::total), shown[0].best);
 }
 
 #[test]

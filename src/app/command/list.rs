@@ -29,9 +29,7 @@ macro_rules! commands {
 
         /// Every command, in order.
         pub(super) fn listed() -> Vec<Command> {
-            let mut all = Vec::new();
-            $(commands!(@list all, $name $(, $values)?);)*
-            all
+            [$(commands!(@list $name $(, $values)?)),*].concat()
         }
 
         impl Command {
@@ -49,8 +47,8 @@ macro_rules! commands {
             }
         }
     };
-    (@list $all:ident, $name:ident) => { $all.push(Command::$name) };
-    (@list $all:ident, $name:ident, $values:expr) => { $all.extend($values.iter().map(|&value| Command::$name(value))) };
+    (@list $name:ident) => { vec![Command::$name] };
+    (@list $name:ident, $values:expr) => { $values.iter().map(|&value| Command::$name(value)).collect::<Vec<_>>() };
 }
 
 // The list, in the order of the menus: the effect of each command, and its declaration.

@@ -257,7 +257,7 @@ fn notes(session: &Session, language: ScanLanguage, with_masks: bool, mean: Opti
         let rule = placed.sprite().rule();
         matches!(rule.source, SolidSource::Alpha) && !rule.inverted
     };
-    if !with_masks && !(is_by_alpha(a) && is_by_alpha(b)) {
+    if !(with_masks || is_by_alpha(a) && is_by_alpha(b)) {
         let text = "Solid pixels are not those by alpha here: make the masks by the same rule.";
         notes.push((false, text.to_owned()));
     }

@@ -207,7 +207,7 @@ fn no_scan_of_any_kind_is_better_by_what_the_cards_of_sixty_pairs_claim() {
 
 #[test]
 fn nothing_is_concluded_while_a_survey_counts() {
-    let [ship, rock] = ["ship", "rock"].map(|name| sample(name));
+    let [ship, rock] = ["ship", "rock"].map(sample);
     let mut survey = CostSurvey::new(ship.raster(), rock.raster(), &Scan::ALL);
     survey.step(Budget::Places(700), &|| false);
     let costs = CostAnswer::of(&survey);
@@ -225,7 +225,7 @@ fn nothing_is_concluded_while_a_survey_counts() {
 
 /// The scan that is named on a map at a place, and true if it shares it with another.
 fn painted(pair: [&str; 2]) -> (CostAnswer, Vec<Judged>, [u64; 3]) {
-    let pair = pair.map(|name| sample(name));
+    let pair = pair.map(sample);
     let costs = costs(&pair, &Scan::ALL);
     let judged: Vec<_> = Scan::ALL.iter().map(|scan| Judged::of(&pair, *scan)).collect();
     let contest = Contest::of(&costs, &judged, Among::All);
