@@ -13,6 +13,7 @@ mod polygons;
 mod search;
 mod shared;
 mod starts;
+mod together;
 
 pub use cells::Rule;
 pub use fitting::{Fit, Fitting, Form, FormNameError};
