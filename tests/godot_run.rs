@@ -140,6 +140,9 @@ fn options_of_the_engine_are_for_projects() {
     let (code, errors) = desk.run(desk.0.path(), &["--engine=godot", "--break", game]);
     let why = format!("--break is for games in Python, and {game} is not Python");
     assert!(code == Some(2) && errors.contains(&why), "{errors}");
+    let (code, errors) = desk.run(desk.0.path(), &["--engine=godot", "--watch=game:hits", game]);
+    let why = format!("--watch is for games in Python, and {game} is a project of Godot");
+    assert!(code == Some(2) && errors.contains(&why), "{errors}");
 }
 
 /// A log of three unfair hits of a mob, whose circle is too large.
