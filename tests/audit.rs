@@ -61,7 +61,7 @@ impl Game {
 /// An area in a scene of Godot, with a box.
 const SWORD: &str = "[node name=\"Sword\" type=\"Area2D\" parent=\".\"]
 [node name=\"Shape\" type=\"CollisionShape2D\" parent=\"Sword\"]
-shape = SubResource(\"box\")
+shape = SubResource(\"blade\")
 ";
 
 #[test]

@@ -52,13 +52,16 @@ pub fn picture(rows: &[&str]) -> RgbaImage {
 pub const HERO: [&str; 8] =
     ["........", "........", "..####..", "..####..", "..####..", "..####..", "........", "........"];
 
-/// A scene of Godot 4: a hero with a box of this size at this place, whose art and shape have the ids 1 and `box`.
+/// A scene of Godot 4: a hero with a box of this size at this place, whose art and shape have the ids 1 and `box`. A shape
+/// with the id `blade` is at hand.
 pub fn hero(size: &str, place: &str, more: &str) -> String {
     format!(
         "[gd_scene load_steps=3 format=3]
 [ext_resource type=\"Texture2D\" path=\"res://hero.png\" id=\"1\"]
 [sub_resource type=\"RectangleShape2D\" id=\"box\"]
 size = Vector2({size})
+[sub_resource type=\"RectangleShape2D\" id=\"blade\"]
+size = Vector2(8, 2)
 [node name=\"Hero\" type=\"CharacterBody2D\"]
 [node name=\"Sprite\" type=\"Sprite2D\" parent=\".\"]
 texture = ExtResource(\"1\")

@@ -130,7 +130,7 @@ impl Findings {
             let (mut is_judged, mut is_exempt) = (false, false);
             for (letter, ink, color) in letters(text) {
                 let middle = ink.center();
-                let is_hidden = covers[at + 1..].iter().flatten().any(|cover| cover.contains(middle));
+                let is_hidden = covers[at + 1..].iter().flatten().any(|cover| cover.expand(2.0).contains(middle));
                 if is_hidden || color.a() == 0 || !clip.contains(middle) || !whole.contains(middle) {
                     continue;
                 }

@@ -24,7 +24,7 @@ pub fn project() -> SmallProject {
     let project = SmallProject::new();
     project.write("project.godot", "config_version=5\n").draw("hero.png", &HERO).draw("wall.png", &WALL);
     let sword = "[node name=\"Sword\" type=\"Area2D\" parent=\".\"]\n\
-                 [node name=\"Shape\" type=\"CollisionShape2D\" parent=\"Sword\"]\nshape = SubResource(\"box\")\n";
+                 [node name=\"Shape\" type=\"CollisionShape2D\" parent=\"Sword\"]\nshape = SubResource(\"blade\")\n";
     project.write("hero.tscn", hero("8, 6", "0, 0", sword));
     let wall = hero("3, 8", "-2.5, 0", "").replace("hero.png", "wall.png").replace("\"Hero\"", "\"Wall\"");
     project.write("walls/wall.tscn", wall);

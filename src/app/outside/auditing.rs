@@ -21,7 +21,7 @@ use crate::session::{
 };
 use maskscope_core::choice::Choice as _;
 use maskscope_core::shape::fit::Form;
-use maskscope_core::words::{listed, sentence};
+use maskscope_core::words;
 
 /// The time between two words about how far an audit has come.
 const PACE: Duration = Duration::from_millis(50);
@@ -76,8 +76,8 @@ impl HitboxPlace {
 pub fn in_window(error: &FileError) -> String {
     let text = without_option(&error.reason);
     match text.split_once("; --") {
-        Some((why, _)) => sentence(&format!("{why}: choose its role by Intended…")),
-        None => sentence(&text),
+        Some((why, _)) => words::sentence(&format!("{why}: choose its role by Intended…")),
+        None => words::sentence(&text),
     }
 }
 
@@ -121,7 +121,7 @@ fn baseline(folder: &Path, limits: &Limits, audit: &mut Audit) -> Option<Result<
             audit.compare(None, Some(&baseline));
             Ok(BaselineNote { worse: audit.count(AuditState::Worse), new: audit.count(AuditState::New) })
         }
-        Err(error) => Err(sentence(&format!("{BASELINE_FILE}: {}", error.reason))),
+        Err(error) => Err(words::sentence(&format!("{BASELINE_FILE}: {}", error.reason))),
     })
 }
 
@@ -133,7 +133,7 @@ fn reported(audit: Audit, baseline: Option<Result<BaselineNote, String>>) -> Pro
         first: skipped.first,
     });
     ProjectReport {
-        engines: listed(&engines.into_iter().collect::<Vec<_>>()),
+        engines: words::listed(&engines.into_iter().collect::<Vec<_>>()),
         unpaired: audit.found - audit.rows.len() as u64,
         skipped: skipped.collect(),
         hitboxes: audit.rows.into_iter().map(hitbox).collect(),
@@ -195,7 +195,7 @@ pub fn plan(place: &HitboxPlace, form: Option<Form>) -> Result<(SavePlan, [u64; 
     let answer = place.fix(form, true).map_err(|error| in_window(&error))?;
     let Some(after) = answer.after else {
         let words = if answer.is_best { "already the best" } else { "no better one was found for this" };
-        return Err(sentence(&format!("{words} {}", answer.before.shape.name().replace("box", "rectangle"))));
+        return Err(words::sentence(&format!("{words} {}", answer.before.shape.name().replace("box", "rectangle"))));
     };
     let look = place.look().map_err(|error| in_window(&error))?;
     let plan = SavePlan {

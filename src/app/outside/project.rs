@@ -86,7 +86,7 @@ impl Outside {
         Some(HitboxPlace::of(project, project.hitbox()?, self.limits))
     }
 
-    /// Writes the better shape of the shown hitbox into its file: the lines that were shown, or none.
+    /// Writes the better shape of the shown hitbox into its file: only if those are the lines that were shown.
     pub fn save_hitbox(&mut self, session: &Session) {
         let Some(place) = self.shown_hitbox(session) else { return };
         let Some((project, hitbox)) = session.project().and_then(|project| Some((project, project.hitbox()?))) else {

@@ -4,7 +4,6 @@ use std::io::{BufRead as _, BufReader};
 use std::mem;
 use std::path::{Path, PathBuf};
 
-use super::system::is_folder;
 use crate::app::request::Request;
 use crate::exports::name_of;
 use crate::files::{are_numbered, atlas_endings, by_number, open_regular};
@@ -14,7 +13,7 @@ use maskscope_core::words;
 /// Opens `files` that are given together: a folder as a project; one in `slot`, two as a pair. Asks about more images, and about two that are
 /// numbered alike, which may be frames. Says which were left out.
 pub fn open_together(files: Vec<PathBuf>, slot: Slot) -> Vec<Request> {
-    if let Some(folder) = files.iter().find(|file| is_folder(file)) {
+    if let Some(folder) = files.iter().find(|file| file.is_dir()) {
         return vec![Ask::Open(OpenAs::Project, folder.clone()).into()];
     }
     let are_frames = files.len() > 1 && are_numbered(&files);

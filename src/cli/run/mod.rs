@@ -135,7 +135,9 @@ impl RunArgs {
         }
         if godot.is_some() && !self.watch.is_empty() {
             let project = shown(self.command[0].as_ref());
-            return Err(CliError::Usage(format!("--watch is for games in Python, and {project} is a project of Godot")));
+            return Err(CliError::Usage(format!(
+                "--watch is for games in Python, and {project} is a project of Godot"
+            )));
         }
         // What is left behind has to be taken away, and the game has to be ended.
         let signals = HeldSignals::hold();

@@ -23,7 +23,7 @@ pub struct AuditProgress {
 pub enum ProjectWanted {
     /// The hitboxes of a folder.
     Report(u64, PathBuf),
-    /// A hitbox, by its place in the report, on its frames and beside better ones. The files were written so many times before.
+    /// A hitbox, by its place in the report, on its frames and beside better ones. With it comes the number of times that files were written before.
     Detail(u64, usize, u64),
     /// The lines that saving a shape of a kind would change; of its own kind if none is chosen.
     Plan(u64, usize, u64, Option<Form>),

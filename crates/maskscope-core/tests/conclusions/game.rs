@@ -71,13 +71,13 @@ impl Thing {
         Self { name: name.to_owned(), placed: placed(sprite, at), subject }
     }
 
-    /// The same, of which the game tests something else.
+    /// The same sprite where the game tests something else.
     pub fn by(mut self, tested: Tested) -> Self {
         self.subject.tested = tested;
         self
     }
 
-    /// The same, of which the game tests the box of its picture.
+    /// The same sprite where the game tests the box of its picture.
     pub fn by_box(self) -> Self {
         let extent = self.placed.extent;
         let ((x, y), size) = (extent.origin().point(), extent.size());

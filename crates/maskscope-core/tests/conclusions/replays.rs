@@ -1,4 +1,4 @@
-//! What a replay keeps of a small game: pairs, kinds, lines, incidents, ways, costs, and what they add up to.
+//! A replay of a small game: pairs, kinds, lines, incidents, ways, costs, and what they add up to.
 
 use std::collections::BTreeSet;
 

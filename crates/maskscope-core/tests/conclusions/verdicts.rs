@@ -14,7 +14,7 @@ fn discs(x: i32, y: i32, hit: bool) -> Check {
     check(1.0, [disc("A", (0.0, 0.0)), disc("B", (x.into(), y.into()))], hit)
 }
 
-/// Two solid squares of 4 × 4, B at `x`,`y`, of which the game tests `tested`.
+/// Two solid squares of 4 × 4, B at `x`,`y`; the game tests their `tested`.
 fn squares(x: u32, y: u32, tested: [Tested; 2], hit: bool) -> Check {
     let [a, b] = tested;
     check(1.0, [Thing::block("A", [0, 0, 4, 4]).by(a), Thing::block("B", [x, y, 4, 4]).by(b)], hit)

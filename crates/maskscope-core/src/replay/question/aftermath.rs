@@ -53,13 +53,13 @@ struct Ends {
 
 /// The latest checks of each pair at each site.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tracks {
-    tracks: HashMap<(InstancePair, u32), Track>,
+pub(super) struct PairTracks {
+    tracks: HashMap<(InstancePair, u32), PairTrack>,
 }
 
 /// The latest check of a pair at a site.
 #[derive(Clone, Copy, Debug)]
-struct Track {
+struct PairTrack {
     time: f64,
     lie: Lie,
     is_hit: bool,
@@ -122,7 +122,7 @@ impl Aftermath {
     }
 }
 
-impl Tracks {
+impl PairTracks {
     /// Counts a check of a pair at a site.
     pub(super) fn count(&mut self, signs: &mut Aftermath, site: u32, pair: InstancePair, facts: &QuestionFacts) {
         let Some(sides) = &facts.sides else { return };
@@ -132,7 +132,7 @@ impl Tracks {
         }
         let Some(lie) = Lie::of(sides).map(|[a, b]| Lie::between(pair.in_order([a, b]))) else { return };
         let before = self.tracks.get(&(pair, site)).copied();
-        let mut now = Track { time: facts.time, lie, is_hit, is_lasting: false, has_moved: false, coming: None };
+        let mut now = PairTrack { time: facts.time, lie, is_hit, is_lasting: false, has_moved: false, coming: None };
         if let Some(before) = before {
             now.has_moved = before.has_moved || before.lie != lie;
             now.follow(&before, signs);
@@ -158,7 +158,7 @@ impl Aftermath {
     }
 }
 
-impl Track {
+impl PairTrack {
     /// Goes on from the check before of the pair.
     fn follow(&mut self, before: &Self, signs: &mut Aftermath) {
         let frames = self.time - before.time;

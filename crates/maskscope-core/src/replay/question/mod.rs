@@ -24,7 +24,7 @@ use strum::IntoStaticStr;
 
 use crate::words::{of, plural, printable};
 
-use self::aftermath::{Aftermath, Tracks};
+use self::aftermath::{Aftermath, PairTracks};
 use self::broad_phase::BroadPhase;
 use self::contact::{ContactSigns, Hits, OpenHits};
 use self::elsewhere::ElsewhereSigns;
@@ -132,7 +132,7 @@ pub(super) struct Questions {
     /// The frame that has not ended.
     frame: FrameChecks,
     open: OpenHits,
-    tracks: Tracks,
+    tracks: PairTracks,
     /// The lines whose checks ask here, whatever their signs.
     here: BTreeSet<String>,
     /// The questions as they are now, once one is asked for.
@@ -166,7 +166,7 @@ impl Questions {
     pub(super) fn begin(&mut self) {
         self.end_frame();
         self.open = OpenHits::default();
-        self.tracks = Tracks::default();
+        self.tracks = PairTracks::default();
     }
 
     /// Counts a check; returns the number of its site.
