@@ -130,7 +130,7 @@ impl Findings {
         let covers: Vec<_> = shapes.iter().map(|painted| covered(painted, whole)).collect();
         for (at, (shape, clip)) in shapes.iter().enumerate() {
             let Shape::Text(text) = shape else { continue };
-            let (mut is_judged, mut is_exempt) = (false, false);
+            let (mut judged, mut is_exempt, mut hard) = (0, false, Vec::new());
             for (letter, ink, color) in letters(text) {
                 let middle = ink.center();
                 // With the edge of what lies over it, which may cut the letter.
@@ -143,14 +143,17 @@ impl Findings {
                     continue;
                 }
                 let Some((ratio, below)) = contrast_on(&ground, ink.intersect(*clip), color, scale) else { continue };
-                is_judged = true;
+                judged += 1;
                 if ratio < LEAST {
                     let key = format!("{:?} {:?} on {below:?}", text.galley.text(), color.to_array());
-                    let place = format!("{what}: {letter} at {middle:?} has {ratio:.2}");
-                    self.faults.entry(key).or_insert(place);
+                    hard.push((key, format!("{what}: {letter} at {middle:?} has {ratio:.2}")));
                 }
             }
-            self.judged += usize::from(is_judged);
+            // A single letter of several is cut by a ring or an edge.
+            if hard.len() > 1 || judged == 1 {
+                self.faults.extend(hard);
+            }
+            self.judged += usize::from(judged > 0);
             self.exempt += usize::from(is_exempt);
         }
     }
