@@ -304,6 +304,7 @@ fn texts_of_sheets_and_menus_can_be_read() {
         let mut window = Window::without_time(MIDDLE);
         window.click("Find");
         window.harness.get_by_role_and_label(egui::Role::TextInput, "Find").type_text(text);
+        window.follow();
         found.look(&mut window, "Find");
     }
     let mut window = Window::without_time(MIDDLE);
