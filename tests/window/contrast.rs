@@ -130,8 +130,10 @@ impl Findings {
         let covers: Vec<_> = shapes.iter().map(|painted| covered(painted, whole)).collect();
         for (at, (shape, clip)) in shapes.iter().enumerate() {
             let Shape::Text(text) = shape else { continue };
-            let (mut judged, mut is_exempt, mut hard) = (0, false, Vec::new());
-            for (letter, ink, color) in letters(text) {
+            let (mut is_judged, mut is_exempt, mut hard) = (false, false, Vec::new());
+            let letters = letters(text);
+            let all = letters.len();
+            for (letter, ink, color) in letters {
                 let middle = ink.center();
                 // With the edge of what lies over it, which may cut the letter.
                 let is_hidden = covers[at + 1..].iter().flatten().any(|cover| cover.expand(EDGE).intersects(ink));
@@ -143,17 +145,17 @@ impl Findings {
                     continue;
                 }
                 let Some((ratio, below)) = contrast_on(&ground, ink.intersect(*clip), color, scale) else { continue };
-                judged += 1;
+                is_judged = true;
                 if ratio < LEAST {
                     let key = format!("{:?} {:?} on {below:?}", text.galley.text(), color.to_array());
                     hard.push((key, format!("{what}: {letter} at {middle:?} has {ratio:.2}")));
                 }
             }
             // A few letters of many are cut by a ring or an edge that lies over them.
-            if 10 * hard.len() > judged {
+            if 10 * hard.len() > all {
                 self.faults.extend(hard);
             }
-            self.judged += usize::from(judged > 0);
+            self.judged += usize::from(is_judged);
             self.exempt += usize::from(is_exempt);
         }
     }
