@@ -107,7 +107,7 @@ fn a_body_of_godot_is_judged_by_its_own_sprite() {
     let row = json!({
         "id": "hero.tscn#Hero", "file": "hero.tscn", "hitbox": "Hero", "engine": "Godot", "role": "fit", "frames": 1,
         "solid": 16, "covered": 32, "left_out": 0, "best": {"covered": 0, "left_out": 0}, "gain": 32, "worst_frame": 0,
-        "state": "ok", "fixable": true, "why": null
+        "state": "ok", "fixable": false, "why": "its shape is that of several nodes"
     });
     let skipped = json!([{"reason": "shape of a body without a sprite", "files": 1}]);
     let expected = json!({"maskscope_answer": 1, "found": 2, "judged": 1, "skipped": skipped, "rows": [row]});

@@ -37,7 +37,7 @@ pub(super) fn read_one(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Vec
 }
 
 impl<'a> FixSource<'a> {
-    /// The frames of its only picture, or the reason why there are none, as a clause.
+    /// The frames of its only picture, or the reason why it has no picture, as a clause.
     pub(super) fn frames(&self) -> Result<&'a Frames, String> {
         self.sprites.first().map(|sprite| &sprite.frames).ok_or_else(|| "it has no picture".to_owned())
     }

@@ -16,7 +16,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// What is least for the best shape: the cells that are forbidden, and the others.
+    /// Price of a shape, least for the best: the cells that are forbidden, and the others.
     pub const fn price(self, added: u64, missed: u64) -> (u64, u64) {
         match self {
             Self::Fewest => (0, added + missed),
