@@ -1,51 +1,45 @@
 //! `audit`: the hitboxes of small projects of each engine, their roles, a baseline, and exit codes.
 
-use std::{fs, path::Path};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use crate::line::run;
-use image::{Rgba, RgbaImage};
+use crate::small_project::{HERO, SmallProject, hero, picture};
 use maskscope::files::{Audit, AuditRow, Limits};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
-/// The folder of a project.
-struct Game(TempDir);
+/// A project that is audited.
+struct Game(SmallProject);
 
 impl Game {
     fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder"))
+        Self(SmallProject::new())
     }
 
-    fn path(&self, name: &str) -> std::path::PathBuf {
-        self.0.path().join(name)
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path(name)
     }
 
-    /// Writes a file, and makes its folder.
     fn write(&self, name: &str, content: impl AsRef<[u8]>) -> &Self {
-        let path = self.path(name);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        fs::write(path, content).expect("a file");
+        self.0.write(name, content);
         self
     }
 
-    /// Writes a picture whose solid pixels are `#`.
     fn draw(&self, name: &str, rows: &[&str]) -> &Self {
-        let path = self.path(name);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        picture(rows).save(path).expect("a picture");
+        self.0.draw(name, rows);
         self
     }
 
     /// The answer in JSON, with the exit code.
     fn audit(&self, options: &str) -> (u8, Value) {
-        let (code, out, err) = run(&format!("audit {} {options} --json", self.0.path().display()));
+        let (code, out, err) = run(&format!("audit {} {options} --json", self.0.folder().display()));
         let read = serde_json::from_str(&out);
         (code, read.unwrap_or_else(|why| panic!("{options}: {why}, exit code {code}: {err}")))
     }
 
     /// The rows of a judged folder.
     fn rows(&self) -> Vec<AuditRow> {
-        let audit = Audit::of(self.0.path(), Audit::TOP, &Limits::default(), &|_, _, _| {});
+        let audit = Audit::of(self.0.folder(), Audit::TOP, &Limits::default(), &|_, _, _| {}, &|| false);
         audit.unwrap_or_else(|why| panic!("{why}")).rows
     }
 
@@ -59,44 +53,15 @@ impl Game {
 
     /// The reasons for what was not judged, each with its number of files.
     fn skipped(&self) -> Vec<(&'static str, u64)> {
-        let audit = Audit::of(self.0.path(), Audit::TOP, &Limits::default(), &|_, _, _| {});
+        let audit = Audit::of(self.0.folder(), Audit::TOP, &Limits::default(), &|_, _, _| {}, &|| false);
         audit.unwrap_or_else(|why| panic!("{why}")).skipped.iter().map(|it| (it.reason, it.files)).collect()
     }
-}
-
-fn picture(rows: &[&str]) -> RgbaImage {
-    let side = |length: usize| u32::try_from(length).expect("a small picture");
-    RgbaImage::from_fn(side(rows[0].len()), side(rows.len()), |x, y| {
-        let is_solid = rows[y as usize].as_bytes()[x as usize] == b'#';
-        Rgba([9, 9, 9, if is_solid { 255 } else { 0 }])
-    })
-}
-
-/// 16 solid pixels in the middle of 8 × 8.
-const HERO: [&str; 8] =
-    ["........", "........", "..####..", "..####..", "..####..", "..####..", "........", "........"];
-
-/// A scene of Godot 4: a hero with a box of this size at this place, whose art and shape have the ids 1 and `box`.
-fn hero(size: &str, place: &str, more: &str) -> String {
-    format!(
-        "[gd_scene load_steps=3 format=3]
-[ext_resource type=\"Texture2D\" path=\"res://hero.png\" id=\"1\"]
-[sub_resource type=\"RectangleShape2D\" id=\"box\"]
-size = Vector2({size})
-[node name=\"Hero\" type=\"CharacterBody2D\"]
-[node name=\"Sprite\" type=\"Sprite2D\" parent=\".\"]
-texture = ExtResource(\"1\")
-[node name=\"Shape\" type=\"CollisionShape2D\" parent=\".\"]
-position = Vector2({place})
-shape = SubResource(\"box\")
-{more}"
-    )
 }
 
 /// An area in a scene of Godot, with a box.
 const SWORD: &str = "[node name=\"Sword\" type=\"Area2D\" parent=\".\"]
 [node name=\"Shape\" type=\"CollisionShape2D\" parent=\"Sword\"]
-shape = SubResource(\"box\")
+shape = SubResource(\"blade\")
 ";
 
 #[test]
@@ -361,10 +326,10 @@ fn roles_say_which_pixels_are_wrong() {
     let quoted = |[id, role, gain]: [&str; 3]| [format!("\"{id}\""), format!("\"{role}\""), gain.to_owned()];
     assert_eq!((code, rows), (0, expected.map(quoted).to_vec()));
     assert_eq!(answer["skipped"], json!([{"reason": "hitbox that maskscope.toml ignores", "files": 1}]));
-    let (_, text, _) = run(&format!("audit {}", game.0.path().display()));
+    let (_, text, _) = run(&format!("audit {}", game.0.folder().display()));
     assert!(text.contains("a small target"), "{text}");
     game.write("maskscope.toml", role("**", "hurt"));
-    let (code, _, err) = run(&format!("audit {}", game.0.path().display()));
+    let (code, _, err) = run(&format!("audit {}", game.0.folder().display()));
     assert!(code == 1 && err.contains("maskscope.toml: it is not a list of roles"), "{err}");
 }
 
@@ -373,7 +338,7 @@ fn names_suggest_roles() {
     let game = Game::new();
     game.draw("hero.png", &HERO)
         .write("hero.tscn", hero("2, 6", "0, 0", "").replace("name=\"Hero\"", "name=\"Hurtbox\""));
-    let (_, text, _) = run(&format!("audit {}", game.0.path().display()));
+    let (_, text, _) = run(&format!("audit {}", game.0.folder().display()));
     let line = "role     \"inside\" in maskscope.toml may suit 1 hitbox by name, as hero.tscn#Hurtbox";
     assert!(text.lines().any(|it| it == line), "{text}");
 }
@@ -382,7 +347,7 @@ fn names_suggest_roles() {
 fn exit_codes_say_what_is_wrong() {
     let game = Game::new();
     game.draw("hero.png", &HERO).write("hero.tscn", hero("8, 6", "0, 0", ""));
-    let path = game.0.path().display().to_string();
+    let path = game.0.folder().display().to_string();
     for (options, code, why) in [
         ("", 0, ""),
         ("--limit 32", 0, ""),
@@ -460,7 +425,7 @@ fn a_baseline_tells_what_has_changed() {
     ];
     let expected = expected.map(|(name, state)| (format!("{name}/hero.tscn#Hero"), state.to_owned()));
     assert_eq!((code, states(&answer)), (3, expected.to_vec()));
-    let (_, text, err) = run(&format!("audit {} --baseline {baseline} --limit 10", game.0.path().display()));
+    let (_, text, err) = run(&format!("audit {} --baseline {baseline} --limit 10", game.0.folder().display()));
     assert!(text.contains("gone     gone/hero.tscn#Hero"), "{text}");
     assert!(err.contains("of 6 hitboxes: 1 above the limit and 1 worse than in the baseline"), "{err}");
 }
@@ -561,7 +526,7 @@ fn only_by_hand_four_thousand_hitboxes() {
 #[test]
 fn the_samples_have_hitboxes() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
-    let audit = Audit::of(&samples, Audit::TOP, &Limits::default(), &|_, _, _| {}).expect("hitboxes");
+    let audit = Audit::of(&samples, Audit::TOP, &Limits::default(), &|_, _, _| {}, &|| false).expect("hitboxes");
     let mut ids: Vec<_> = audit.rows.iter().map(|row| &*row.id).collect();
     ids.sort_unstable();
     assert_eq!(ids, ["ship.png.meta", "ship.tscn#Ship", "tiles.tsx#0/1", "tiles.tsx#1/1"]);

@@ -247,7 +247,7 @@ fn a_ball_is_played_by_keys_stepped_and_scrubbed_back_and_two_images_take_the_ro
     ground.save(&b).expect("the folder can be written");
     let mut desktop = Desktop::start(&[text(&a), text(&b)]);
     desktop.wait_until("both show", |desktop| extent(desktop, BROWN).is_some());
-    desktop.key("ctrl+5");
+    desktop.key("ctrl+6");
     desktop.wait_until("the sky shows", |desktop| {
         part(desktop, [100, 100, 700, 100]).pixels().filter(|pixel| **pixel == SKY).count() > 10_000
     });

@@ -68,7 +68,7 @@ const BEGINNINGS: [&str; 9] = ["How", "That", "What", "When", "Where", "Whether"
 fn all_sources() -> impl Iterator<Item = Source> {
     let is_exported =
         |file: &Source| ["src/files/output/mask_code/template.rs", "tests/code/gem.rs"].contains(&&*file.name);
-    ["src", CORE, "tests", "benches", "fuzz/fuzz_targets"]
+    ["src", CORE, "crates/maskscope-core/tests", "tests", "benches", "fuzz/fuzz_targets"]
         .into_iter()
         .flat_map(sources)
         .filter(move |file| !is_exported(file))

@@ -110,7 +110,11 @@ fn what_cannot_be_recorded_ends_in_1_and_leaves_no_log() {
         assert!(!desk.log().exists());
     };
     let desk = Desk::new(SETTINGS);
-    refused(&desk, &[], "name it by --engine or the variable GODOT, or put godot or godot4 on the path");
+    refused(
+        &desk,
+        &[],
+        "name it by --engine in front of the project, or by the variable GODOT, or put godot or godot4 on the path",
+    );
     let engine = desk.engine("exit 1");
     let engine = ["--engine", engine.to_str().expect("UTF-8")];
     refused(&desk, &engine, "an export template ignores --script");
@@ -134,7 +138,11 @@ fn options_of_the_engine_are_for_projects() {
     let game = desk.project();
     let game = game.to_str().expect("UTF-8");
     let (code, errors) = desk.run(desk.0.path(), &["--engine=godot", "--break", game]);
-    assert!(code == Some(2) && errors.contains("--break is for games in Python"), "{errors}");
+    let why = format!("--break is for games in Python, and {game} is not Python");
+    assert!(code == Some(2) && errors.contains(&why), "{errors}");
+    let (code, errors) = desk.run(desk.0.path(), &["--engine=godot", "--watch=game:hits", game]);
+    let why = format!("--watch is for games in Python, and {game} is a project of Godot");
+    assert!(code == Some(2) && errors.contains(&why), "{errors}");
 }
 
 /// A log of three unfair hits of a mob, whose circle is too large.

@@ -491,7 +491,7 @@ fn numbers_beyond_their_ranges_are_cut() {
     assert!(again.terrain().game.pace < 5);
 }
 
-/// A kept session has the pictures of a file, and not what else the file holds: that is read again, and is no change.
+/// A saved session has the pictures of a file, and not what else the file holds: that is read again, and is no change.
 #[test]
 fn layers_and_offered_hitboxes_come_back_with_the_file() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -64,10 +64,19 @@ fn one_name_of_a_type_has_one_meaning() {
 }
 
 #[test]
-fn both_crates_have_the_same_number_of_cases() {
-    let copies = ["tests/support/cases.rs", "crates/maskscope-core/src/cases.rs"].map(sources);
-    // The package of the program does not contain the core.
-    if let [[one], [other]] = copies.each_ref().map(Vec::as_slice) {
-        assert_eq!(one.text, other.text);
+fn what_the_tests_of_both_crates_need_is_the_same() {
+    const CORE_TESTS: &str = "crates/maskscope-core/tests/conclusions";
+    let copies = |name: &str, of: &str| [of.to_owned(), format!("{CORE_TESTS}/{name}.rs")].map(|path| sources(&path));
+    let pairs = [
+        copies("cases", "tests/support/cases.rs"),
+        copies("cases", "crates/maskscope-core/src/cases.rs"),
+        copies("dice", "tests/support/dice.rs"),
+        copies("sprites", "tests/support/sprites.rs"),
+    ];
+    for copies in &pairs {
+        // The package of the program does not contain the core.
+        if let [[one], [other]] = copies.each_ref().map(Vec::as_slice) {
+            assert_eq!(one.text, other.text);
+        }
     }
 }

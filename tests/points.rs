@@ -43,10 +43,11 @@ const COUNTED_OTHERWISE: [(&str, &[&str], &str); 14] = [
 const STAGE: &str = "pixels of the stage";
 
 /// Files that write two coordinates side by side without `words`: the file, the number of times, and the reason.
-const WRITTEN_OTHERWISE: [(&str, usize, &str); 11] = [
+const WRITTEN_OTHERWISE: [(&str, usize, &str); 12] = [
     ("src/app/command/line.rs", 1, "an argument for a shell"),
     ("src/app/command/context_menu.rs", 1, "a cell on the clipboard, as an argument"),
     ("src/cli/args/mistakes.rs", 1, "an argument for a shell"),
+    ("src/files/fix/godot.rs", 2, "a value as Godot writes it"),
     ("src/files/key_file.rs", 1, "a remark in a file"),
     ("src/files/route_file.rs", 1, "a row of CSV"),
     ("crates/maskscope-core/src/scan/strategies/blocks.rs", 1, "a variable in code, counted from the box"),

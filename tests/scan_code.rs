@@ -7,7 +7,7 @@ mod tools;
 
 use std::{env, fs, path::Path, process::Command};
 
-use maskscope::files::{CodedScan, ScanLanguage, sample_pairs, sample_sprite};
+use maskscope::files::{CodedScan, SamplePair, ScanLanguage, sample_pairs, sample_sprite};
 use maskscope_core::choice::Choice as _;
 use maskscope_core::geom::{Offset, Size};
 use maskscope_core::scan::{NoProbe, Scan};
@@ -42,6 +42,8 @@ struct Program<'a> {
     beside: &'a [(&'a str, &'a str)],
     /// The command that compiles it; empty if nothing has to be compiled.
     build: &'a [&'a str],
+    /// The texts around code that change where it holds both masks, each with what stands in its place.
+    with_masks: &'a [(&'a str, &'a str)],
     /// The command that runs it for the sprites in `a.rgba` and `b.rgba`, whose `sizes` are in a file, too.
     run: &'a [&'a str],
 }
@@ -51,29 +53,41 @@ impl Program<'_> {
     #[track_caller]
     fn check(&self) {
         for (thresholds, name) in THRESHOLDS {
+            let pairs = || sample_pairs().iter().filter(|pair| name.is_none_or(|name| pair.name == name));
             for scan in CodedScan::ALL {
-                let folder = self.built(scan, thresholds);
-                for pair in sample_pairs().iter().filter(|pair| name.is_none_or(|name| pair.name == name)) {
-                    let mut sprites = [&pair.a, &pair.b].map(|name| sample_sprite(name).expect("a sample"));
-                    for (sprite, threshold) in sprites.iter_mut().zip(thresholds) {
-                        sprite.set_threshold(threshold);
-                    }
-                    write_pair(folder.path(), &sprites);
-                    let printed = run(folder.path(), self.run);
-                    let found: Vec<_> = printed.lines().filter_map(|line| line.strip_prefix("answers ")).collect();
-                    assert_eq!(found, answers(scan.scan(), &sprites), "{:?}, {scan:?}, {}", self.language, pair.name);
+                let code = self.language.code(scan, [("ship.png", thresholds[0]), ("rock.png", thresholds[1])]);
+                let folder = self.built(&code, thresholds, self.around.map(str::to_owned));
+                for pair in pairs() {
+                    self.assert_same(&folder, scan, &sprites_of(pair, thresholds), &pair.name);
                 }
+                let pair = pairs().next().expect("a pair");
+                let sprites = sprites_of(pair, thresholds);
+                let [a, b] = sprites.each_ref().map(|sprite| sprite.mask().mask());
+                let code = self.language.code_with_masks(scan, [("ship.png", a), ("rock.png", b)]);
+                let changed = |text: &str| {
+                    self.with_masks.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
+                };
+                let around = self.around.map(changed);
+                assert!(around.iter().all(|text| !text.contains("OF_A")), "it takes no threshold: {around:?}");
+                self.assert_same(&self.built(&code, thresholds, around), scan, &sprites, &pair.name);
             }
         }
     }
 
-    /// A folder with the program of a scan.
+    /// The program in `folder` answers at every placement of both sprites as the scan does.
     #[track_caller]
-    fn built(&self, scan: CodedScan, [of_a, of_b]: [u8; 2]) -> TempDir {
+    fn assert_same(&self, folder: &TempDir, scan: CodedScan, sprites: &[Sprite; 2], name: &str) {
+        write_pair(folder.path(), sprites);
+        let printed = run(folder.path(), self.run);
+        let found: Vec<_> = printed.lines().filter_map(|line| line.strip_prefix("answers ")).collect();
+        assert_eq!(found, answers(scan.scan(), sprites), "{:?}, {scan:?}, {name}", self.language);
+    }
+
+    /// A folder with the program that holds some code.
+    #[track_caller]
+    fn built(&self, code: &str, [of_a, of_b]: [u8; 2], [before, after]: [String; 2]) -> TempDir {
         let folder = tempfile::tempdir().expect("a folder");
-        let code = self.language.code(scan, [("ship.png", of_a), ("rock.png", of_b)]);
-        let [before, after] = self.around;
-        let text = [before, &code, after].concat();
+        let text = [&before, code, &after].concat();
         let text = text.replace("OF_A", &of_a.to_string()).replace("OF_B", &of_b.to_string());
         for (name, text) in self.beside.iter().copied().chain([(self.file, &*text)]) {
             fs::write(folder.path().join(name), text).expect("the folder can be written");
@@ -83,6 +97,15 @@ impl Program<'_> {
         }
         folder
     }
+}
+
+/// The sprites of a sample pair with these thresholds.
+fn sprites_of(pair: &SamplePair, thresholds: [u8; 2]) -> [Sprite; 2] {
+    let mut sprites = [&pair.a, &pair.b].map(|name| sample_sprite(name).expect("a sample"));
+    for (sprite, threshold) in sprites.iter_mut().zip(thresholds) {
+        sprite.set_threshold(threshold);
+    }
+    sprites
 }
 
 /// Writes the pixels and the sizes of two sprites.
@@ -160,6 +183,7 @@ fn pygame_says_the_same() {
         file: "main.py",
         around: [&beside("touches_things.py"), &beside("touches.py")],
         beside: &[],
+        with_masks: &[],
         build: &[],
         run: &[&python, "-Werror", "main.py"],
     }
@@ -175,6 +199,7 @@ fn arcade_says_the_same() {
         file: "main.py",
         around: ["", &beside("touches_arcade.py")],
         beside: &[],
+        with_masks: &[("ship_mask, rock_mask = mask_of(ship, OF_A), mask_of(rock, OF_B)\n", "")],
         build: &[],
         run: &[&python, "main.py"],
     }
@@ -191,6 +216,10 @@ fn godot_says_the_same() {
         file: "main.gd",
         around: ["extends SceneTree\n\n", &beside("touches.gd")],
         beside: &[("project.godot", "")],
+        with_masks: &[
+            ("mask_of(picture(\"a.rgba\", int(sizes[0]), int(sizes[1])), OF_A)", "ship_mask"),
+            ("mask_of(picture(\"b.rgba\", int(sizes[2]), int(sizes[3])), OF_B)", "rock_mask"),
+        ],
         build: &[],
         run: &["godot3-server", "-s", "main.gd"],
     }
@@ -206,6 +235,10 @@ fn javascript_says_the_same() {
         file: "main.js",
         around: ["\"use strict\";\n", &beside("touches.js")],
         beside: &[],
+        with_masks: &[
+            ("const ship = maskOf(picture(\"a.rgba\", aw, ah), OF_A);\n", ""),
+            ("const rock = maskOf(picture(\"b.rgba\", bw, bh), OF_B);\n", ""),
+        ],
         build: &[],
         run: &["node", "main.js"],
     }
@@ -221,6 +254,11 @@ fn c_compiles_without_warnings_and_says_the_same() {
         file: "main.c",
         around: ["", &beside("touches.c")],
         beside: &[],
+        with_masks: &[
+            ("#include <stdio.h>\n", "#include <stdio.h>\n#define MASKS_AS_DATA\n"),
+            ("mask_in(\"a.rgba\", aw, ah, OF_A)", "mask_of(ship_rows, ah)"),
+            ("mask_in(\"b.rgba\", bw, bh, OF_B)", "mask_of(rock_rows, bh)"),
+        ],
         build: &["cc", "-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-pedantic", "main.c", "-o", "main"],
         run: &["./main"],
     }
@@ -236,6 +274,12 @@ fn csharp_compiles_without_warnings_and_says_the_same() {
         file: "main.cs",
         around: ["", &beside("Touches.cs")],
         beside: &[],
+        with_masks: &[
+            ("new PixelMask(new Texture2D(\"a.rgba\", sizes[0], sizes[1]), OF_A)", "Masks.ship"),
+            ("new PixelMask(new Texture2D(\"b.rgba\", sizes[2], sizes[3]), OF_B)", "Masks.rock"),
+            ("namespace Microsoft.Xna.Framework\n{\n    public struct", "namespace Xna\n{\n    public struct"),
+            ("namespace Microsoft.Xna.Framework.Graphics", "namespace Xna"),
+        ],
         build: &["mcs", "-warnaserror", "main.cs", "-out:main.exe"],
         run: &["mono", "main.exe"],
     }
@@ -252,6 +296,10 @@ fn lua_says_the_same() {
         file: "main.lua",
         around: ["", &beside("touches.lua")],
         beside: &[("conf.lua", &conf.expect("it is there"))],
+        with_masks: &[
+            ("local ship = maskOf(picture(\"a.rgba\", aw, ah), OF_A)\n", ""),
+            ("local rock = maskOf(picture(\"b.rgba\", bw, bh), OF_B)\n", ""),
+        ],
         build: &[],
         run: &["love", "."],
     }
@@ -267,6 +315,11 @@ fn rust_compiles_without_warnings_and_says_the_same() {
         file: "main.rs",
         around: ["", RUST],
         beside: &[],
+        with_masks: &[
+            ("    let [ship, rock] = [\"a.rgba\", \"b.rgba\"].map(|name| std::fs::read(name).expect(\"a picture\"));\n", ""),
+            ("PixelMask::new(&ship, sizes[0], OF_A)", "PixelMask::new(SHIP)"),
+            ("PixelMask::new(&rock, sizes[2], OF_B)", "PixelMask::new(ROCK)"),
+        ],
         build: &["rustc", "-Dwarnings", "--edition", "2021", "-O", "main.rs"],
         run: &["./main"],
     }

@@ -408,14 +408,16 @@ fn each_suspect_has_a_cure_in_the_words_of_its_engine() {
 }
 
 #[test]
-fn a_probe_is_no_suspect_whatever_its_box() {
-    let reasons = |kind: Vec<Value>| {
+fn a_probe_and_an_area_are_no_suspects_whatever_their_boxes() {
+    let reasons = |kind: Vec<Value>, rule: &str| {
         let test = check(1, &boxed("bar", [0, 0, 6, 2]), &boxed("disc", [99, 99, 6, 6]), false);
+        let test = with(test, &json!({ "rule": rule }));
         let found = answer(&[cast(), kind, vec![test]].concat(), "");
         found["suspects"].as_array().expect("a list").iter().map(|it| it["reason"].clone()).collect::<Vec<_>>()
     };
-    assert_eq!(reasons(vec![]), ["unlike-size"]);
-    assert_eq!(reasons(vec![json!({"kind": "Wall", "probe": true})]), [""; 0]);
+    assert_eq!(reasons(vec![], "box"), ["unlike-size"]);
+    assert_eq!(reasons(vec![json!({"kind": "Wall", "probe": true})], "box"), [""; 0]);
+    assert_eq!(reasons(vec![], "area"), [""; 0]);
 }
 
 /// A check in which a player, a box of 10 × 10, meets a tile, a box of 10 × 10 at 0,20. Each has its only pixel in a corner.

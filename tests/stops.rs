@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use maskscope::files::Limits;
+use maskscope::files::{Limits, sample_sprite};
 use maskscope::stops::{GameStop, StopEvent, StopHost};
 use maskscope_core::replay::{RunTo, StopRules, Verdict, VerdictRules};
 use serde_json::{Value, json};
@@ -345,7 +345,8 @@ fn the_screen_comes_with_the_stop() {
             break stop;
         }
     };
-    assert_eq!(stop.screen, Some(png));
+    let screen = stop.screen.expect("the log has it");
+    assert_eq!(*screen, *sample_sprite("ship.png").expect("a sample").picture().as_ref());
 }
 
 #[test]

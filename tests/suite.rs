@@ -13,7 +13,6 @@ mod arcade;
 mod audit;
 mod bridges;
 mod command_line;
-mod depth;
 mod docs;
 mod fit;
 mod fixing;
@@ -46,7 +45,8 @@ mod run;
 mod scan_code;
 mod seeds;
 mod sentences;
-mod shapes;
+#[path = "support/small_project.rs"]
+mod small_project;
 mod stops;
 mod verdicts;
 mod windows;

@@ -16,7 +16,7 @@
 //! - `popups`: sheets over the window: the palette, keys, exports, paths.
 //! - `lesson`: the panel of the lesson that is open.
 //! - `canvas`: what the pointer does on the canvas, its rulers and hints.
-//! - `race`, `survey`, `replay`, `terrain`: the other tabs, one folder each.
+//! - `race`, `survey`, `replay`, `project`, `terrain`: the other tabs, one folder each.
 //! - `outside`: disks, dialogs, threads and clocks, on a desktop and in a browser.
 //! - `window`: the frame: shows all this, does what was asked for. `run` and `page` open it on a desktop and in a page.
 //! - `tests`: the window, found by the names of its controls.
@@ -30,6 +30,7 @@ mod paint;
 mod panels;
 mod popups;
 mod prelude;
+mod project;
 mod race;
 mod replay;
 mod request;

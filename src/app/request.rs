@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use egui::{Rect, TextureHandle, ThemePreference};
 
 use crate::exports::{Chosen, ExportRef, Make, Preview};
-use crate::files::{atlas_endings, image_endings};
+use crate::files::{HitboxRole, atlas_endings, image_endings};
 use crate::session::{Action, Ask, Event, OpenAs, Session, Slot, Zoom};
 use maskscope_core::geom::Cell;
 use maskscope_core::scene::Picture;
@@ -107,6 +107,14 @@ pub enum Request {
     ShowPreview(ExportSheet, Result<Preview, String>),
     /// Write an export that is made of this picture of the canvas.
     SavePicture(PictureWanted, Picture),
+    /// Write the better shape of the project's shown hitbox into its file.
+    SaveHitbox,
+    /// Undo the last change of the file of the project's shown hitbox.
+    UndoSaved,
+    /// Say in the project's `maskscope.toml` what the shown hitbox is for.
+    Intend(HitboxRole),
+    /// Accept the project's hitboxes as they are.
+    WriteBaseline,
     /// Put a text on the clipboard; the action follows once it is there.
     Copy(String, Event),
     /// Make a link to the scene, and copy it.
@@ -342,6 +350,12 @@ impl OpenAs {
                 "Games in Python, projects of Godot",
                 vec!["py", "godot"],
                 "Starts this game, and follows the log that it writes next to it, or next to the folder of a project.",
+            ),
+            Self::Project => about(
+                "a project".to_owned(),
+                "Folders",
+                Vec::new(),
+                "Lists the hitboxes in this folder, worst first. Nothing is written before you say so.",
             ),
             Self::Keys => about(
                 "keys for the ball".to_owned(),

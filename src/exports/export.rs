@@ -42,6 +42,8 @@ pub struct Options {
     pub format: &'static str,
     /// True if a mask's solid and clear pixels are exchanged.
     pub is_inverted: bool,
+    /// True if code of a scan holds both masks.
+    pub with_masks: bool,
 }
 
 /// An export with its options.
@@ -215,7 +217,7 @@ pub type Stream = Box<dyn FnMut(&mut dyn io::Write) -> io::Result<()>>;
 pub enum Files {
     /// The bytes of the one requested file.
     One(Vec<u8>),
-    /// The same file, written while it is made: for content too large to hold.
+    /// The one requested file, written while it is made: for content too large to hold.
     Streamed(Stream),
     /// Several files and their bytes, written one after the other.
     Series(Vec<(PathBuf, Vec<u8>)>),

@@ -10,7 +10,7 @@
 mod export;
 mod preview;
 
-pub use code::code_of;
+pub use code::{MOST_PIXELS, code_of, fits_in_code};
 pub use export::{Chosen, Export, ExportContent, ExportRef, Files, Make, Options, Stream, Target, name_of};
 pub use masks::{frame_masks_of, mask_of};
 pub use preview::{Preview, PreviewContent};

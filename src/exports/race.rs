@@ -1,4 +1,4 @@
-//! The race of all scans: as an animation, or at its present step.
+//! The race of all scans: as an animation, or at its current step.
 
 use super::export::{Export, ExportContent, Options, Target, format_of, names, stems};
 use crate::files::{FileFormat as _, FormatKind, RaceFormat, RaceLane, RacePlate, VisitOrder};
@@ -20,7 +20,7 @@ pub const RACE: Export = Export {
     content,
 };
 
-/// The race at its present step.
+/// The race at its current step.
 pub const RACE_PICTURE: Export = Export {
     name: "Picture of race",
     group: "race",

@@ -36,7 +36,7 @@ pub fn load_mask_image(path: &Path, frames: &Frames, limits: &Limits) -> Result<
     Ok(MaskImage::new(name, Some(path.to_owned()), &picture))
 }
 
-/// The same of an image that is in memory, which errors call `name`.
+/// Decodes a mask image that is in memory, which errors call `name`.
 pub(super) fn decode_mask_image(
     bytes: &[u8],
     name: &Path,

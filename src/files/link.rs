@@ -77,7 +77,7 @@ pub fn without_link(address: &str) -> &str {
 /// Reads the link `text`: a whole address, or only the part from `#` on. Line breaks and spaces in it do not matter.
 ///
 /// # Errors
-/// If it is no link, is damaged, or unpacks to too much; where what it holds is no scene, names a file, or has images
+/// If it is not a link, is damaged, or unpacks to too much; where what it holds is not a scene, names a file, or has images
 /// that cannot be read or are beyond `limits` together.
 pub fn read_link(text: &str, limits: &Limits) -> Result<Link, FileError> {
     let name = Path::new(NAME);
@@ -112,7 +112,7 @@ fn unpacked(value: &str, limits: &Limits) -> Result<Vec<u8>, String> {
     let damaged = || "the link is damaged; copy it again".to_owned();
     let mut packed: String = value.split_ascii_whitespace().collect();
     if packed.len() % 4 == 1 {
-        // A single letter is no whole byte.
+        // A single letter is not a whole byte.
         packed.pop();
     }
     let packed = BASE64.decode(packed).map_err(|_| damaged())?;

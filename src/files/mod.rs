@@ -37,7 +37,10 @@ pub use atlas::{
     ShapeNode, atlas_endings, decode_atlas, files_below, load_frames, load_frames_for, load_frames_on, load_layers,
     load_mask_layer,
 };
-pub use audit::{Audit, AuditRow, AuditState, Baseline, GainLimit, HitboxRole, KnownHitbox, PixelCounts, SkippedFiles};
+pub use audit::{
+    Audit, AuditRow, AuditState, BASELINE_FILE, Baseline, GainLimit, HitboxLook, HitboxRole, KindLook, KnownHitbox,
+    PixelCounts, SkippedFiles, set_role,
+};
 pub(crate) use builtin::LESSONS;
 pub use builtin::{FIRST_SCRIPT, SampleScene, lesson_names, load_script, sample_scenes, script_of, scripts};
 #[cfg(target_family = "wasm")]

@@ -314,7 +314,7 @@ impl CsvRecord {
         if number.is_finite() { Ok(number) } else { Err(StepFault::NotFinite(column.1).to_string()) }
     }
 
-    /// The same, if it is not too large for a position or a time.
+    /// The finite number in `column`, if it is not too large for a position or a time.
     fn near(&self, column: HeaderColumn) -> Result<f64, String> {
         match self.finite(column)? {
             number if number.abs() > Placement::FAR => Err(StepFault::OutOfRange(column.1).to_string()),

@@ -1,4 +1,4 @@
-//! Images in the folder of a kept session: PNG files that are called by their pixels.
+//! Images in the folder of a saved session: PNG files that are called by their pixels.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -61,7 +61,7 @@ fn png(
     writer.finish().map_err(io::Error::from)
 }
 
-/// Reads the images of a kept session. Sprites that show the same share it.
+/// Reads the images of a saved session. Sprites that show the same share it.
 pub(super) struct KeptImages<'a> {
     limits: &'a Limits,
     origins: Vec<MaskFile>,

@@ -1,4 +1,4 @@
-//! A kept session, in a folder of its own.
+//! A saved session, in a folder of its own.
 //!
 //! `session.json` is a scene whose images lie beside it, in files that are called by their contents. So do the paths of B. Each is
 //! written once, so that a sprite that is moved writes one small file:
@@ -17,7 +17,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use crate::files::scene_file::{
-    Images, PairFields, SceneFile, SpriteReader, WrittenPath, contents, parse, scene_file, stage_file, written_pin,
+    Images, PairFields, SceneFile, SpriteReader, WrittenPath, contents, parse, scene_file, stage_file,
 };
 use crate::files::{FileError, Limits, Reason, parse_path, read_whole, route_csv, write_whole};
 use crate::files::{absolute, is_file, json_fault, make_folder, missing, names_in, remove};
@@ -29,7 +29,7 @@ use maskscope_core::scene::{Route, Scene, SolidSource, Sprite, terrain::KeyList}
 /// The file that is written last: what else is in the folder is there for it.
 pub const RECORD: &str = "session.json";
 
-/// Content of a kept session beside the shown scene.
+/// Content of a saved session beside the shown scene.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct SessionFile {
@@ -129,11 +129,9 @@ pub fn write_kept(kept: &Document, folder: &Path) -> Result<(), FileError> {
 fn written(stage: &Stage) -> SceneFile {
     let actors = Slot::ALL.map(|slot| stage.get(slot).map(Placed::actor));
     let [a, b] = actors.each_ref().map(Option::as_ref);
-    let pinned = stage.pinned().map(|pinned| written_pin(pinned.placement().position));
+    let pinned = stage.pinned().map(|pinned| pinned.placement().position);
     let common = stage.parents(Family::Common);
-    let mut file = stage_file([a, b], stage.convention, common, stage.expectation, Images::Beside);
-    file.pinned = pinned;
-    file
+    stage_file([a, b], pinned, stage.convention, common, stage.expectation, Images::Beside)
 }
 
 /// Writes `route` into `folder`, unless it is there; returns its name, which is then one of `used`.
@@ -170,7 +168,7 @@ fn remove_unused(folder: &Path, used: &[String]) {
     }
 }
 
-/// Reads the session that is kept in `folder`.
+/// Reads the session that is saved in `folder`.
 ///
 /// # Errors
 /// Where something is missing, damaged, or of a newer version.
@@ -180,7 +178,7 @@ pub fn read_kept(folder: &Path, limits: &Limits) -> Result<Document, FileError> 
     decode_kept(&bytes, folder, limits)
 }
 
-/// Reads a kept session, whose `session.json` is in memory, and its images and paths in `folder`.
+/// Reads a saved session, whose `session.json` is in memory, and its images and paths in `folder`.
 ///
 /// # Errors
 /// As [`read_kept`].

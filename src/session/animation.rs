@@ -1,4 +1,4 @@
-//! Frames that play: which sprites' do, and how far the present frame has come.
+//! Frames that play: which sprites' do, and how far the current frame has come.
 
 use std::{ops::Range, time::Duration};
 
@@ -23,14 +23,14 @@ struct FrameTrack {
     plays: bool,
     /// The tag whose frames alone play, by its place among the tags.
     tag: Option<usize>,
-    /// Time for which the present frame has been shown, in seconds.
+    /// Time for which the current frame has been shown, in seconds.
     shown: f64,
     /// The frame that was shown before it played: that is kept until it stops.
     #[serde(skip)]
     before: Option<Shown>,
 }
 
-/// Changes to what plays.
+/// An action on the frames that play.
 #[derive(Clone, Copy, Debug)]
 pub enum AnimationAction {
     /// Plays the frames of a sprite, or pauses them.
@@ -65,7 +65,7 @@ impl Animation {
         self.tracks[slot as usize].before
     }
 
-    /// The same as it is kept: how far the present frame has come is not.
+    /// The animation as it is saved: without how far the current frame has come.
     pub(super) fn kept(&self) -> Self {
         let kept = |track: &FrameTrack| FrameTrack { shown: 0.0, before: None, ..*track };
         Self { tracks: self.tracks.each_ref().map(kept) }

@@ -15,7 +15,7 @@ use maskscope_core::scene::{MaskImage, Route, Scene, Sprite};
 pub enum OpenAs {
     /// An image in a place, a scene, or a log.
     Image(Slot),
-    /// The same as B, to stand at an offset from A, or beside it.
+    /// An image as B, at an offset from A, or beside it.
     Beside(Option<Point>),
     /// The sheet of this atlas, whose own is missing, in a place.
     Sheet(Slot, PathBuf),
@@ -34,6 +34,8 @@ pub enum OpenAs {
         /// It stops at its wrong hits, for which its clocks are replaced.
         stops: bool,
     },
+    /// The folder of a project, whose hitboxes are audited.
+    Project,
     /// Keys that move the ball.
     Keys,
 }
@@ -115,7 +117,7 @@ pub enum Event {
         slot: Slot,
         /// The files of A and B, and then those that a pair leaves out.
         files: Vec<PathBuf>,
-        /// The same files in the order of frames.
+        /// All the files in the order of frames.
         frames: Vec<PathBuf>,
     },
     /// The offer to cut a sprite by the grid that it suggests is declined.

@@ -20,14 +20,14 @@ pub struct Engines {
     pub is_watched: bool,
 }
 
-/// Changes to the choice of engines.
+/// An action on the choice of engines.
 #[derive(Clone, Copy, Debug)]
 pub enum EngineAction {
     /// Compares these two.
     Compare([Profile; 2]),
     /// Marks the first hit of an engine on the canvas, or of none.
     Select(Option<Profile>),
-    /// The same for as long as the pointer lies on its row.
+    /// Marks it only while the pointer is on its row.
     Point(Option<Profile>),
     /// Says whether the answers are shown: otherwise no engine runs.
     Watch(bool),

@@ -74,7 +74,7 @@ impl Messages {
         self.error_with(title, detail, Vec::new());
     }
 
-    /// The same with what can be done about it.
+    /// Adds an error with what can be done about it.
     pub(super) fn error_with(&mut self, title: String, detail: String, offers: Vec<Offer>) {
         let (title, detail) = (shortened(title), shortened(detail));
         self.messages.retain(|message| (&message.title, &message.detail) != (&title, &detail));

@@ -20,6 +20,7 @@
 //! - `surveys`: the question that is asked over many placements.
 //! - `terrain`: the ball on the hills.
 //! - `replays`: logs of games, and drags of B.
+//! - `project`: the hitboxes of a project, and what is saved into its files.
 //! - `ask`: requests to the outside, and events from it.
 //! - `messages`: failures, successes and offers.
 //! - `derived`: values that follow from the state, and the jobs that find them.
@@ -38,11 +39,12 @@ mod history;
 mod lessons;
 mod messages;
 mod playback;
+mod project;
 mod race;
 mod replays;
 mod scan_row;
 mod scans;
-#[expect(clippy::module_inception, reason = "the room is named after what it holds")]
+#[expect(clippy::module_inception, reason = "the module has the name of its main type")]
 mod session;
 mod stage;
 mod surveys;
@@ -70,6 +72,11 @@ pub use lessons::{
 pub use maskscope_core::scene::{Layer, PreCheckMode, PreChecking, Tab};
 pub use messages::{Message, MessageKind, Offer};
 pub use playback::{Playback, PlaybackAction, Speed};
+pub use project::{
+    AuditProgress, AuditedHitbox, BaselineNote, DetailedFrame, DetailedKind, HitboxDetail, HitboxGroup, HitboxPicture,
+    PlannedChange, PlannedLine, ProjectAction, ProjectAudit, ProjectReport, ProjectWanted, SavePlan, SavedHitbox,
+    SkippedHitboxes, WrongPixels,
+};
 pub use race::{Race, RaceAction, RaceOrder, Standing, signs, standings};
 pub(crate) use replays::KeptLog;
 pub use replays::{

@@ -70,7 +70,7 @@ pub struct Playback {
     awaited: Option<u64>,
 }
 
-/// Changes to the transport.
+/// An action on the transport.
 #[derive(Clone, Copy, Debug)]
 pub enum PlaybackAction {
     /// Plays on, or from the start when at the end.

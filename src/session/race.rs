@@ -54,7 +54,7 @@ pub enum RaceAction {
     SetCard(Size),
 }
 
-/// Settings of the race, and its present step.
+/// Settings of the race, and its current step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Race {
@@ -94,7 +94,7 @@ impl Race {
         self.sorted_after(u64::MAX, rows)
     }
 
-    /// The same at the present step: those that still search stand as listed between the right ones and the wrong ones.
+    /// The order at the current step: those that still search are as listed, between the right ones and the wrong ones.
     pub fn shown(&self, rows: &[ScanRow]) -> Vec<usize> {
         self.sorted_after(self.steps(), rows)
     }
@@ -201,8 +201,7 @@ fn by_time(row: &ScanRow, rows: &[ScanRow]) -> Standing {
     }
 }
 
-/// The unit that a visit reads, the smallest first: visits of unlike size are not compared.
-/// The signs of some scans, the smallest unit first.
+/// The signs of some scans, the smallest unit that a visit reads first: visits of unlike size are not compared.
 pub fn signs<'a>(rows: impl Iterator<Item = &'a ScanRow>) -> Vec<Reads> {
     let signs: BTreeSet<Reads> = rows.map(sign).collect();
     signs.into_iter().collect()

@@ -23,7 +23,7 @@ pub struct ScanRow {
 }
 
 impl ScanRow {
-    /// The same without what is to be guessed.
+    /// The row without the numbers that are to be guessed.
     pub(super) const fn hidden(self) -> Self {
         Self { count: Count { visits: 0, cells: 0 }, timing: None, is_hidden: true, ..self }
     }

@@ -76,7 +76,7 @@ enum SortOrder {
     Down,
 }
 
-/// Changes to the table.
+/// An action on the table of scans.
 #[derive(Clone, Copy, Debug)]
 pub enum ScanAction {
     /// Selects the scan of this place in the list, from 0.

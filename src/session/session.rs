@@ -5,6 +5,7 @@ use super::derived::{Derived, Fitted, Recording};
 use super::history::{Document, Filed, Filing, History, Scenes, UndoStep};
 use super::messages::{Message, Messages, Offers};
 use super::playback::{Playback, RunLength, Speed};
+use super::project::ProjectAudit;
 use super::replays::{Drags, KeptLog, LogPlayer, Played};
 use super::stage::{Family, ParentRef, Slot, Stage};
 use super::{animation::Animation, ask::LeftCopy, engines::Engines, lessons::Lessons, race::Race, scans::ScanList};
@@ -37,6 +38,10 @@ pub struct Session {
     pub(super) awaited_table: Option<KeptLog>,
     /// The sprites on the stage are those of a check of the log, or were until somebody moved them.
     pub(super) stage_is_of_log: bool,
+    /// The project whose hitboxes are audited.
+    pub(super) project: Option<ProjectAudit>,
+    /// The number of audits that have begun.
+    pub(super) audits: u64,
     pub(super) terrain: TerrainGame,
     pub(super) flash: Flash,
     /// A shape that is being fitted to a sprite's mask.
@@ -109,6 +114,11 @@ impl Session {
         &self.route
     }
 
+    /// The project whose hitboxes are audited, if one is open.
+    pub const fn project(&self) -> Option<&ProjectAudit> {
+        self.project.as_ref()
+    }
+
     /// The ball on the hills.
     pub const fn terrain(&self) -> &TerrainGame {
         &self.terrain
@@ -148,14 +158,14 @@ impl Session {
     pub const fn transport(&self) -> &Playback {
         match self.view.tab {
             Tab::Race => &self.race.transport,
-            Tab::Inspect | Tab::Survey | Tab::Replay | Tab::Terrain => &self.playback,
+            Tab::Inspect | Tab::Survey | Tab::Replay | Tab::Project | Tab::Terrain => &self.playback,
         }
     }
 
     pub(super) const fn transport_mut(&mut self) -> &mut Playback {
         match self.view.tab {
             Tab::Race => &mut self.race.transport,
-            Tab::Inspect | Tab::Survey | Tab::Replay | Tab::Terrain => &mut self.playback,
+            Tab::Inspect | Tab::Survey | Tab::Replay | Tab::Project | Tab::Terrain => &mut self.playback,
         }
     }
 
@@ -163,7 +173,9 @@ impl Session {
     pub(super) fn run_length(&self) -> Option<RunLength> {
         match self.view.tab {
             Tab::Race => self.race_steps().map(|steps| RunLength { visits: steps, ends_in_hit: false }),
-            Tab::Inspect | Tab::Survey | Tab::Replay | Tab::Terrain => self.derived.recording().map(Recording::length),
+            Tab::Inspect | Tab::Survey | Tab::Replay | Tab::Project | Tab::Terrain => {
+                self.derived.recording().map(Recording::length)
+            }
         }
     }
 

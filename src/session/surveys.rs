@@ -25,7 +25,7 @@ pub struct Surveys {
     pub question: &'static Question,
     /// The two whose difference is shown: that of their visits if both are scans, else that of their answers.
     pub pair: [Witness; 2],
-    /// Whose answers are compared with the truth.
+    /// The scan, pre-check or engine whose answers are compared with the truth.
     pub witness: Witness,
     /// The sprite in whose place other shapes are tried.
     pub tried: Slot,
@@ -94,7 +94,7 @@ pub enum SurveyAction {
     Choose(&'static Question),
     /// The two whose difference is shown.
     Compare([Witness; 2]),
-    /// Whose answers are compared with the truth.
+    /// The scan, pre-check or engine whose answers are compared with the truth.
     Judge(Witness),
     /// The sprite in whose place other shapes are tried, and the one that is shown.
     Try(Slot, Option<Candidate>),

@@ -211,7 +211,7 @@ pub struct View {
     pub counts_from_a: bool,
 }
 
-/// Changes to the view.
+/// An action on the view.
 #[derive(Clone, Copy, Debug)]
 pub enum ViewAction {
     /// Shows or hides a layer.

@@ -1,8 +1,10 @@
 //! News of a game that can be stopped.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use maskscope_core::replay::Step;
+use maskscope_core::scene::Picture;
 
 /// A process of the game, by the number that the system gives it, and what has become of it.
 #[derive(Clone, Debug)]
@@ -33,8 +35,8 @@ pub struct GameStop {
     pub frame: u64,
     /// The wrong check that has stopped it; `None` if a person has.
     pub reason: Option<StopReason>,
-    /// The game's screen, as a PNG, where the log has it.
-    pub screen: Option<Vec<u8>>,
+    /// The game's screen, where the log has it.
+    pub screen: Option<Arc<Picture>>,
 }
 
 /// A wrong check that has stopped a game.

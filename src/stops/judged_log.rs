@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crate::files::{FileError, Limits, Log, Reason, RegularFile, open_regular, pair_names};
 use maskscope_core::replay::{Judge, LogEntry, Replay, RunTo, StopRules, Stops, VerdictRules};
+use maskscope_core::scene::Picture;
 
 use super::event::StopReason;
 
@@ -109,15 +111,15 @@ impl JudgedLog {
         }
     }
 
-    /// The picture of the game's screen that was logged last, as a PNG.
-    pub(super) fn last_screen(&mut self) -> Option<Vec<u8>> {
+    /// The picture of the game's screen that was logged last.
+    pub(super) fn last_screen(&mut self) -> Option<Arc<Picture>> {
         let place = self.replay.screens.last()?.place;
         let mut text = Vec::new();
         let file = self.file.as_mut()?;
         file.seek(SeekFrom::Start(place)).ok()?;
         file.take(Log::MOST_BYTES_OF_A_LINE as u64).read_to_end(&mut text).ok()?;
         let line = text.split(|byte| *byte == b'\n').next()?;
-        Log::screen(line, &self.limits).ok().map(|(png, _)| png)
+        Log::screen(line, &self.limits).ok().map(Arc::new)
     }
 
     /// Reads what has been written since.

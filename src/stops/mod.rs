@@ -4,7 +4,7 @@
 //! process of the game has a thread here, which reads the log up to there, judges it, and answers whether the game goes on.
 //! Without an answer within a second, without the connection, or without a line that makes sense, the game goes on.
 //!
-//! - `protocol`: the lines of JSON that both write.
+//! - `protocol`: the lines of JSON between the game and this program.
 //! - `event`: what becomes of the game.
 //! - `judged_log`: the log of a process, judged as far as it asks.
 //! - `shared`: what all processes share: the rules, and what a person wants; `connection`: the thread of a process.

@@ -81,7 +81,7 @@ impl GameMessages {
         Self(BufReader::new(game))
     }
 
-    /// Waits no longer than `time` for a line; for ever without one.
+    /// Waits no longer than `time` for a line; forever without one.
     pub(super) fn wait_for(&self, time: Option<Duration>) -> io::Result<()> {
         self.0.get_ref().set_read_timeout(time)
     }

@@ -1,4 +1,4 @@
-//! StopState that all processes of a game share: the rules, and the wishes of a person.
+//! StopState that all processes of a game share: the rules, and a person's requests.
 
 use std::net::TcpStream;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -2,6 +2,7 @@
 /* What `tests/scan_code.rs` adds to the scan in C: the answers at every placement of the sprites in a.rgba and b.rgba. */
 #include <stdio.h>
 
+#ifndef MASKS_AS_DATA
 static Mask mask_in(const char *name, int width, int height, int threshold)
 {
     size_t count = (size_t)width * (size_t)height * 4;
@@ -15,6 +16,7 @@ static Mask mask_in(const char *name, int width, int height, int threshold)
     free(rgba);
     return mask;
 }
+#endif
 
 int main(void)
 {

@@ -47,8 +47,8 @@ function parse(words) {
         else if (word === "--script" || word === "-s") it.script = resolve(words.shift());
         else if (["--display-driver", "--audio-driver"].includes(word)) words.shift();
         else if (["--fixed-fps", "--time-scale", "--max-fps"].includes(word)) it.engine.push(word, words.shift());
-        else if (word.startsWith("-") && word !== "--headless") it.engine.push(word);
-        else if (!word.startsWith("-")) it.scene = word;
+        else if (/^(res|uid):\/\/|\.t?scn$/.test(word)) it.scene = word;
+        else if (word !== "--headless") it.engine.push(word); // others, too: a main loop may read them
     }
     return it;
 }

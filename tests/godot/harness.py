@@ -3,7 +3,7 @@
     python3 harness.py MASKSCOPE    also has MASKSCOPE judge the logs
     python3 harness.py none
 
-`truth`: what a program's areas know is what the log says, and no check is wrong. `same`: the program prints the same
+`bridge`: the bridge's game, which computes its hits by itself, is judged as it judges itself. `truth`: what a program's areas know is what the log says, and no check is wrong. `same`: the program prints the same
 without the logger. `options`: which file is written, and how much of it. `deaf`: each trap of the engine is noticed, and nothing else. `cases`: whose things are checks, and
 whose picture is whose. `pictures`: a sprite lies where the engine draws it. Names after MASKSCOPE run those alone.
 """
@@ -20,7 +20,8 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
-LOGGER = HERE.parents[1] / "samples/bridges/godot/run/maskscope_run.gd"
+BRIDGE = HERE.parents[1] / "samples/bridges/godot"
+LOGGER = BRIDGE / "run/maskscope_run.gd"
 STEPS = 800  # of truth
 MOST_SECONDS = 400
 OWN = re.compile("maskscope: not judged")  # the line that the logger adds
@@ -54,13 +55,19 @@ def run(project, *words, logged=True, before=None, **variables):
             log.write_text(before)
         environ["MASKSCOPE_LOG"] = str(log)
         command += ["--script", str(folder / LOGGER.name), "res://main.tscn"]
-    ended = subprocess.run([*command, "--", *words], env=environ, capture_output=True, text=True)
-    errors = [line for line in ended.stderr.splitlines() if "SCRIPT ERROR" in line or "FAIL" in line]
-    assert ended.returncode == 0 and not errors, f"{project}: {ended.returncode}: {ended.stderr}"
+    printed = play([*command, "--", *words], environ)
     assert not logged or (folder / "godot").exists(), f"{project}: no mark of the logger"
     text = log.read_text() if log.exists() else ""
     lines = [] if text == before else [json.loads(line) for line in text.splitlines()]
-    return ended.stdout + ended.stderr, lines, log
+    return printed, lines, log
+
+
+def play(command, environ):
+    """Runs a game that must not fail, and returns what it prints."""
+    ended = subprocess.run(command, env=environ, capture_output=True, text=True)
+    errors = [line for line in ended.stderr.splitlines() if "SCRIPT ERROR" in line or "FAIL" in line]
+    assert ended.returncode == 0 and not errors, f"{command}: {ended.returncode}: {ended.stderr}"
+    return ended.stdout + ended.stderr
 
 
 def checks_of(lines):
@@ -88,6 +95,30 @@ def no_test_is_wrong(maskscope, log):
         wrong = sum(kind["test-wrong"] for kind in answer["kinds"])
         assert wrong == 0, f"{wrong} of {answer['checks']} checks are wrong"
     return "" if answer else ", not judged"
+
+
+# The bridge.
+
+
+def bridge(maskscope):
+    for rule in ("boxes", "circles", "pixels"):
+        folder = Path(tempfile.mkdtemp(prefix="maskscope-godot-"))
+        for name in ("asteroids.gd", "maskscope.gd"):
+            shutil.copy(BRIDGE / name, folder)
+        (folder / "project.godot").write_text("config_version=5\n")
+        log = folder / "game.jsonl"
+        environ = {**os.environ, "GODOT_SECONDS": str(MOST_SECONDS), "MASKSCOPE_LOG": str(log)}
+        command = [str(HERE / "godot"), "--path", str(folder), "--fixed-fps", "60", "--script", str(folder / "asteroids.gd")]
+        printed = play([*command, "--by", rule, "--frames", "300"], environ)
+        found = re.search(r"300 frames, (\d+) checks: (\d+) hits by \w+, (\d+) by pixels, (\d+) wrong", printed)
+        checks, hits, by_pixels, wrong = map(int, found.groups())
+        assert checks == 1500 and by_pixels and bool(wrong) == (rule != "pixels"), found[0]
+        answer = judge(maskscope, log)
+        if answer:
+            kinds = answer["kinds"][0]
+            judged = [answer["checks"], kinds["game_hits"], kinds["hits"], kinds["unfair-hit"] + kinds["missed-touch"]]
+            assert judged == [checks, hits, by_pixels, wrong] and answer["disagreements"] == wrong, (judged, found[0])
+        print(f"bridge: {found[0]}{'' if answer else ', not judged'}")
 
 
 # Truth.
@@ -167,15 +198,28 @@ def deaf(_):
 
 # The pairs of kinds that are checked, and where the game has the function that is called.
 PAIRS = {
-    ("player Hurtbox", "enemy"): "player.gd:8",  # the function names its group, and not that of coins
-    ("player Hurtbox", "crate"): "player.gd:14",
-    ("player Aura", "enemy"): "player.gd:20",
-    ("player Aura", "coin"): "player.gd:20",
+    ("player Hurtbox", "enemy"): "player.gd:9",  # the function names its group, and not that of coins
+    ("player Hurtbox", "crate"): "player.gd:15",
+    ("player Aura", "enemy"): "player.gd:21",
+    ("player Aura", "coin"): "player.gd:21",
     ("coin", "player"): "coin.gd:10",  # it returns at once for others, as crates
     ("enemy", "player"): "enemy.gd:7",
     ("enemy", "crate"): "enemy.gd:7",
+    ("named", "player"): "main.gd:40",
+    ("classed", "player"): "main.gd:47",
+    ("able", "player"): "main.gd:52",
+    ("typed", "player"): "main.gd:57",
+    ("still", "crate"): "main.gd:61",
+    ("acting", "player"): "main.gd:71",
+    ("acting", "crate"): "main.gd:71",
 }
-NOTES = ["areas that nobody asks", "parts of one thing", "things of groups that the called function leaves alone"]
+GATES = {"named", "classed", "able", "typed", "still", "acting"}  # they have no picture
+NOTES = [
+    "areas that nobody asks",
+    "parts of one thing",
+    "things that the called function leaves alone",
+    "misses of shapes that were turned off or on before the answer",
+]
 
 
 def cases(maskscope):
@@ -185,7 +229,7 @@ def cases(maskscope):
     assert pairs == PAIRS, pairs
     sprites = {side["kind"]: side["sprite"] for check in checks for side in (check["a"], check["b"])}
     without = {kind for kind, sprite in sprites.items() if sprite.endswith(" shape")}
-    assert without == {"player Aura"}, sprites
+    assert without == {"player Aura", *GATES}, sprites
     assert sprites["player Hurtbox"] == sprites["player"], sprites
     notes = " ".join(notes_of(lines))
     assert all(note in notes for note in NOTES) and "a range or a probe" in notes, notes
@@ -250,7 +294,7 @@ def main(maskscope, *names):
     if lack:
         print(f"Godot 4 is left out: there is no {lack}")
         return
-    for name in names or ("truth", "same", "options", "deaf", "cases", "pictures"):
+    for name in names or ("bridge", "truth", "same", "options", "deaf", "cases", "pictures"):
         globals()[name](maskscope)
 
 

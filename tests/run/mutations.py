@@ -11,7 +11,9 @@ RECORDER, FUNCTIONS, RECTS, WRITER, THINGS, TRACKS, FACTS, OWNERS = (
 MUTATIONS = {
     "a list ends at its first": ("lists", RECTS, "        for number in numbers:\n            other", "        for number in [*numbers][:1]:\n            other"),
     "objects behind the one that is hit": ("lists", RECTS, "if hits and not is_all_hit:", "if False:"),
-    "the line of pygame": ("lists", "run/frames.py", "while frame.f_back is not None and not is_games(frame):", "while False:"),
+    "the line of pygame": ("lists", "run/frames.py", "while found.f_back is not None and not is_games(found) or", "while False and"),
+    "the line of a library": ("by_library", "run/frames.py", "not is_games(found) or _is_installed(found.f_code.co_filename):", "not is_games(found):"),
+    "what libraries keep for themselves": ("by_library", RECORDER, "if is_by_library and", "if False and"),
     "the offset of masks turned round": ("masks", FUNCTIONS, "(at[0] + x, at[1] + y)) if", "(at[0] - x, at[1] + y)) if"),
     "tests of the screen": ("culled", WRITER, "any(is_screen)", "False"),
     "masks of now at kept checks": ("turning", WRITER, "if test.is_kept and mask", "if False and mask"),
@@ -97,6 +99,8 @@ GAMES = {
     "broad_phase_of_group": (0, {"here": 182, "broad-phase": 205}),
     "tested_again": (10, {"here": 10, "broad-phase": 140}),
     "tested_and_back": (0, {"contact": 270}),
+    "floor_ignored": (0, {"contact": 741}),
+    "shots_over_slopes": (0, {"broad-phase": 208}),
     "attack_traced": (0, {"elsewhere": 10}),
     "traced": (0, {"here": 90}),
     "helper": (24, {"here": 72}),
@@ -119,6 +123,8 @@ GAMES = {
     # Like contact.
     "respawned": (16, {"here": 584}),
     "taken": (10, {"here": 20}),
+    # Like hits after which nothing follows; so are those from both sides, and boxes beside masks.
+    "shots_at_boxes": (9, {"here": 129}),
     # What is wrong here is lost: it is taken for contact, or for a look-ahead.
     "spikes_that_push": (0, {"contact": 163}),
     "deadly_wall": (0, {"contact": 143}),

@@ -8,6 +8,7 @@ trace function, as a debugger does.
 
 import json
 import sys
+import types
 
 import numpy
 import pygame
@@ -1095,7 +1096,36 @@ def actors(truth):
         truth.frame += 1
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, changed, ahead, properties, exact, nearest, by_method, crowd, actors, looking, plain_numbers, eight_numbers, gone, shots, draws_first, ticks)}
+LIBRARY = """
+import pygame
+
+class Tree:
+    def __init__(self):
+        self.area = pygame.Rect(40, 40, 90, 90)
+
+    def sees(self, rect):
+        return self.area.colliderect(rect), self.area.colliderect(self.area.move(3, 3))
+
+def meets(one, other):
+    return one.rect.colliderect(other.rect)
+"""
+
+
+def by_library(truth):
+    """An installed library tests things of the game, on a line of the game, and what it keeps for itself, which is only counted."""
+    path = "/usr/lib/site-packages/quads.py"
+    library = types.ModuleType("quads")
+    library.__file__, sys.modules["quads"] = path, library
+    exec(compile(LIBRARY, path, "exec"), library.__dict__)
+    ship, rock, tree = Ship(20, 60, 40), Rock(90, 66, 36), library.Tree()
+    for frame in range(30):
+        ship.rect.x += 2
+        truth.add(library.meets(ship, rock), boxes_hit(numbers(ship.rect), numbers(rock.rect)), side(ship, ship.rect), side(rock, rock.rect))
+        tree.sees(pygame.Rect(0, 0, 320, 240))
+        truth.end_frame(ship, rock)
+
+
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, changed, ahead, properties, exact, nearest, by_method, crowd, actors, looking, plain_numbers, eight_numbers, gone, shots, draws_first, ticks, by_library)}
 
 
 def trace(*_):

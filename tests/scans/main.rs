@@ -2,10 +2,8 @@
 
 #[cfg(target_os = "linux")]
 mod bounds;
-mod broken;
 #[path = "../support/cases.rs"]
 mod cases;
 mod engine;
 mod own;
 mod scans;
-mod strategies;

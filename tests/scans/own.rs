@@ -6,6 +6,7 @@ use maskscope::files::{script_of, scripts};
 use maskscope_core::geom::{Cell, Offset, Size};
 use maskscope_core::mask::{Mask, Prepared};
 use maskscope_core::scan::own::{FailureStage, ScriptRun, written_name};
+use maskscope_core::scan::verdict::ScanVerdict;
 use maskscope_core::scan::{Own, Pair, Scan, Trace};
 
 /// Numbers that look random, the same each time.
@@ -358,4 +359,24 @@ fn only_by_hand_many_scripts_made_by_chance_end() {
     let number = |name: &str, usual| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
     let longest = random_scripts_end(number("SEED", 2), u32::try_from(number("COUNT", 20_000)).expect("a number"));
     eprintln!("the longest run took {longest:?}");
+}
+
+#[test]
+fn every_scan_is_recognised_by_its_script() {
+    let size = Size { width: 30, height: 24 };
+    let a = Mask::from_fn(size, |x, y| x <= 22 && (10..14).contains(&y)).into();
+    let b = Mask::from_fn(size, |x, _| x >= 20).into();
+    let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
+    for (name, text) in scripts() {
+        let scan = if *name == "golden" { "golden" } else { "broken" };
+        let line = ScanVerdict::of_script(Own::new(scan, text), &pair).verdict.finding.to_string();
+        match *name {
+            "sample" => assert_eq!(line, "never visits 711 cells, the first 1,0: all but every tenth column and row"),
+            // In a box of one word the stripes are the words, and thirds are thirds.
+            "stripes" => assert_eq!(line, "visits every cell once, in the order of words"),
+            "combined" => assert_eq!(line, "visits every cell once, in the order of incremental"),
+            "golden" => assert_eq!(line, "visits every cell once"),
+            _ => assert_eq!(line, format!("visits every cell once, in the order of {name}")),
+        }
+    }
 }

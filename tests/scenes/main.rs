@@ -9,13 +9,8 @@ mod lessons;
 mod marked;
 mod nesting;
 mod plates;
-mod pre_checks;
-mod profiles;
 mod samples;
 mod scenes;
 mod shapes;
-#[path = "../support/sprites.rs"]
-mod sprites;
 mod tables;
 mod terrain;
-mod transforms;

@@ -244,7 +244,7 @@ fn a_name_in_the_view_is_known_or_refused() {
         decoded(&format!(r#"{{"maskscope":1,"a":{mask},"b":{mask},"view":{view}}}"#))
     };
     for (view, reason) in [
-        (r#"{"tab":"Sheet"}"#, "'Sheet' is not one of inspect, race, survey, replay, terrain"),
+        (r#"{"tab":"Sheet"}"#, "'Sheet' is not one of inspect, race, survey, replay, project, terrain"),
         (r#"{"layers":["boxes","xray"]}"#, "'xray' is not one of boxes, tight-bounds, bounds-used"),
         (r#"{"pre_check":{"check":"box","mode":"first"}}"#, "'first' is not one of show, before"),
         (r#"{"pre_check":{"check":"cube","mode":"show"}}"#, "'cube'"),

@@ -9,24 +9,26 @@ use maskscope::{
     files::{Limits, Log, parse_path},
     lessons::lessons,
     session::{
-        Action, AnimationAction, Camera, Cast, DroppedInput, EngineAction, Event, Family, FoundCheck, Framing,
-        GameEvent, GameOrder, Hint, Layer, LeftCopy, LessonAction, LineMark, LogAction, LogSource, Made, Newer,
-        ParentRef, PausedGame, PlaybackAction, PlayerAction, RaceAction, RaceOrder, RankGrid, RouteAction, ScanAction,
-        ScanColumn, Session, Slot, Speed, StageAction, StopCause, SurveyAction, Surveys, Tab, TerrainAction,
-        ViewAction, WantedCheck, Zoom,
+        Action, AnimationAction, AuditProgress, AuditedHitbox, Camera, Cast, DetailedFrame, DetailedKind, DroppedInput,
+        EngineAction, Event, Family, FoundCheck, Framing, GameEvent, GameOrder, Hint, HitboxDetail, HitboxGroup, Layer,
+        LeftCopy, LessonAction, LineMark, LogAction, LogSource, Made, Newer, ParentRef, PausedGame, PlannedChange,
+        PlannedLine, PlaybackAction, PlayerAction, ProjectAction, ProjectAudit, ProjectReport, ProjectWanted,
+        RaceAction, RaceOrder, RankGrid, RouteAction, SavePlan, SavedHitbox, ScanAction, ScanColumn, Session, Slot,
+        Speed, StageAction, StopCause, SurveyAction, Surveys, Tab, TerrainAction, ViewAction, WantedCheck, WrongPixels,
+        Zoom,
     },
 };
 use maskscope_core::{
     choice::Choice as _,
     geom::{Cell, IntRect, Size},
-    mask::Packing,
+    mask::{Mask, Packing},
     replay::{Course, Judge, LogEvent as ReplayEvent, LogNotes, MovedScene, Moves, RunTo, StopRules, Verdict},
     scan::Own,
     scene::{
-        Convention, Grid, Placement, Profile,
+        Convention, Grid, Picture, PictureFormat, Placement, Profile,
         terrain::{Clamp, Key, Probing, Rules},
     },
-    shape::fit::Form,
+    shape::{Shape, fit::Form},
     survey::{Candidate, QUESTIONS, Reader, Variation},
 };
 
@@ -40,7 +42,7 @@ use crate::{
 
 /// Returns the next action. Many of them are about the sprites and their positions.
 pub fn any(dice: &mut Dice, session: &Session) -> Action {
-    match dice.roll(24) {
+    match dice.roll(25) {
         0..=8 => stage(dice, session).into(),
         9 => scans(dice, session).into(),
         10 | 11 => playback(dice).into(),
@@ -54,6 +56,7 @@ pub fn any(dice: &mut Dice, session: &Session) -> Action {
         19 => lesson(dice, session).into(),
         20 => log(dice).into(),
         21 => player(dice).into(),
+        22 => project(dice, session).into(),
         _ => file(dice, session).into(),
     }
 }
@@ -278,6 +281,84 @@ fn player(dice: &mut Dice) -> PlayerAction {
         2 => PlayerAction::GoWrong { on: coin(dice) },
         _ => PlayerAction::Play(coin(dice)),
     }
+}
+
+fn project(dice: &mut Dice, session: &Session) -> ProjectAction {
+    let run = session.project().map_or(0, ProjectAudit::run);
+    let place = dice.pick(&[0, 1, 2, usize::MAX]);
+    // Half of what is found was asked for.
+    let wanted = session.wanted_of_project();
+    let asked = |dice: &mut Dice, other: ProjectWanted| if wanted.is_empty() { other } else { dice.pick(&wanted) };
+    let why = || "because of one thing".to_owned();
+    match dice.roll(24) {
+        0 | 1 => ProjectAction::Open(path_of_file(dice)),
+        2 => ProjectAction::CheckAgain,
+        3 => ProjectAction::Stop,
+        4 if coin(dice) => ProjectAction::Close,
+        4 => ProjectAction::Reached(run, AuditProgress { unit: "files", done: dice.roll(3), total: 2 }),
+        5..=7 => ProjectAction::Audited(run, maybe(dice, 5, |dice| Arc::new(report(dice)))),
+        8 => ProjectAction::Choose(place),
+        9 => ProjectAction::ChooseNext { on: coin(dice) },
+        10 => ProjectAction::ChooseKind(dice.pick(&[None, Some(Form::Circle)])),
+        11 => ProjectAction::ShowFrame(place),
+        12 => {
+            let groups = [HitboxGroup::CouldBeBetter, HitboxGroup::NotFitted, HitboxGroup::Intended, HitboxGroup::Fine];
+            ProjectAction::ShowGroup(dice.pick(&groups), coin(dice))
+        }
+        13 => ProjectAction::Picture(vec![0, 2, usize::MAX]),
+        14 => ProjectAction::FoundPicture(asked(dice, ProjectWanted::Picture(run, place)), None),
+        15..=17 => {
+            let found = if coin(dice) { Ok(Arc::new(detail())) } else { Err(why()) };
+            ProjectAction::FoundDetail(asked(dice, ProjectWanted::Detail(run, place, 0)), found)
+        }
+        18..=20 => {
+            let found = if coin(dice) { Ok(Arc::new(plan())) } else { Err(why()) };
+            ProjectAction::FoundPlan(asked(dice, ProjectWanted::Plan(run, place, 0, None)), found)
+        }
+        21 | 22 => {
+            let (id, file) = (dice.pick(&["a#0", "a#1", "b#2"]).to_owned(), dice.pick(&["a", "b"]).to_owned());
+            let (detail, plan) = (Arc::new(detail()), Arc::new(plan()));
+            ProjectAction::Saved(Box::new(SavedHitbox { id, file, detail, plan, wrong: [9, 4] }))
+        }
+        _ => ProjectAction::Undone(dice.pick(&["a", "b"]).to_owned()),
+    }
+}
+
+/// Returns a report of some hitboxes, called `a#0` and so on.
+fn report(dice: &mut Dice) -> ProjectReport {
+    let hitbox = |dice: &mut Dice, number: u64| AuditedHitbox {
+        id: format!("{}#{number}", if number < 2 { "a" } else { "b" }),
+        file: if number < 2 { "a" } else { "b" }.to_owned(),
+        name: number.to_string(),
+        role: "fit",
+        is_intended: coin(dice),
+        note: None,
+        frames: 1,
+        solid: 4,
+        pixels: WrongPixels { covered: dice.roll(9), left_out: dice.roll(9) },
+        best: None,
+        wrong: dice.roll(9),
+        gain: maybe(dice, 2, |dice| dice.roll(3)),
+        is_worse: coin(dice),
+    };
+    let hitboxes = (0..dice.roll(4)).map(|number| hitbox(dice, number)).collect();
+    ProjectReport { engines: "Godot".to_owned(), hitboxes, ..ProjectReport::default() }
+}
+
+fn kind() -> DetailedKind {
+    let pixels = vec![WrongPixels { covered: 1, left_out: 0 }];
+    DetailedKind { form: Some(Form::Circle), shapes: vec![[Shape::Circle([1.0, 1.0, 1.0])].into()], pixels }
+}
+
+fn detail() -> HitboxDetail {
+    let picture = Arc::new(Picture::new(Size::new(2, 2), vec![255; 16], PictureFormat::Png, true));
+    let frame = DetailedFrame { number: 0, picture, mask: Arc::new(Mask::from_fn(Size::new(2, 2), |_, _| true)) };
+    HitboxDetail { frames: vec![frame], now: kind(), kinds: vec![kind()] }
+}
+
+fn plan() -> SavePlan {
+    let line = PlannedLine { number: 1, text: "radius = 2.0".to_owned(), change: PlannedChange::New };
+    SavePlan { kind: kind(), lines: vec![line], diff: String::new() }
 }
 
 fn terrain(dice: &mut Dice) -> TerrainAction {

@@ -2,8 +2,8 @@
 //! reports those that were never done.
 
 use maskscope::session::{
-    Action, AnimationAction, EngineAction, Event, LessonAction, LogAction, PlaybackAction, PlayerAction, RaceAction,
-    RouteAction, ScanAction, StageAction, SurveyAction, TerrainAction, ViewAction,
+    Action, AnimationAction, EngineAction, Event, LessonAction, LogAction, PlaybackAction, PlayerAction, ProjectAction,
+    RaceAction, RouteAction, ScanAction, StageAction, SurveyAction, TerrainAction, ViewAction,
 };
 
 /// Names the variants of each room's actions once: as a list, and in an exhaustive match.
@@ -37,6 +37,8 @@ kinds! {
     Player(PlayerAction): Go GoWrong Play;
     Log(LogAction): Open OpenTable Observed Dropped Restarted Became Found Picture Choose Show Mute Mark IgnoreKinds
         CanStop Game Order StopAtWrong StopAtMissed StopFrom FoundScreen SpreadScreen Pin GoLive Close;
+    Project(ProjectAction): Open CheckAgain Stop Close Reached Audited Choose ChooseNext ChooseKind ShowFrame ShowGroup
+        Picture FoundPicture FoundDetail FoundPlan Saved Undone;
     Terrain(TerrainAction): Bring SetCast SetRules SetLowestBit Press Go SetKeys SetPace Fit
         Restart;
     Lesson(LessonAction): Open Next Skip Back Guess Close Recall;

@@ -6,19 +6,6 @@ use maskscope_core::{
     scene::{Picture, PictureFormat, Sprite},
 };
 
-/// Sizes of A and of B: degenerate ones, and those near a word.
-pub const SIZES: [[(u32, u32); 2]; 9] = [
-    [(1, 1), (1, 1)],
-    [(1, 70), (3, 2)],
-    [(63, 2), (64, 3)],
-    [(64, 5), (65, 4)],
-    [(65, 3), (1, 1)],
-    [(66, 4), (130, 2)],
-    [(17, 31), (20, 9)],
-    [(5, 5), (4, 7)],
-    [(40, 33), (29, 37)],
-];
-
 /// A source of numbers: xorshift.
 pub struct Dice(u64);
 
@@ -34,21 +21,6 @@ impl Dice {
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         u32::try_from(self.0 >> 33).expect("31 bits") % sides
-    }
-
-    /// A mask with `percent` of its pixels set.
-    pub fn mask(&mut self, size: Size, percent: u32) -> Mask {
-        Mask::from_fn(size, |_, _| self.roll(100) < percent)
-    }
-
-    /// A sprite of random colours: most pixels are clear, the others have any alpha.
-    pub fn sprite(&mut self, size: Size) -> Sprite {
-        let pixels = 0..size.area();
-        let rgba = pixels.flat_map(|_| {
-            let alpha = if self.roll(3) > 0 { 0 } else { self.roll(256) };
-            [self.roll(2) * 255, self.roll(256), 0, alpha].map(|byte| u8::try_from(byte).expect("a byte"))
-        });
-        Sprite::new("dice", Picture::new(size, rgba.collect(), PictureFormat::Png, true), 0)
     }
 
     /// A sprite of one of many kinds: empty, full, sparse or dense noise, a disc, a ring, lines, a checkerboard;
@@ -79,11 +51,6 @@ impl Dice {
             [color, 9, 0, if is_solid { alpha } else { 0 }].map(|byte| u8::try_from(byte).expect("a byte"))
         });
         Sprite::new("shape", Picture::new(size, rgba.collect(), PictureFormat::Png, true), 0)
-    }
-
-    /// Returns two sprites for each of [`SIZES`].
-    pub fn pairs(&mut self) -> Vec<[Sprite; 2]> {
-        SIZES.map(|sizes| sizes.map(|(width, height)| self.sprite(Size::new(width, height)))).into()
     }
 }
 

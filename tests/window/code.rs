@@ -1,12 +1,12 @@
 //! The sheet that leads from the answer to the game: the selected scan as code in a language.
 
-use std::fs;
+use std::{fs, sync::Arc};
 
 use egui::accesskit::Toggled;
 use egui::{Key, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use maskscope::files::{CodedScan, ScanLanguage};
-use maskscope::session::{Published, ScanAction, StageAction, SurveyAction};
+use maskscope::session::{Published, ScanAction, Slot, StageAction, SurveyAction};
 use maskscope_core::choice::Choice as _;
 use maskscope_core::survey::{Among, CostAnswer, question};
 
@@ -121,4 +121,30 @@ fn code_is_saved_in_a_file_of_its_language() {
     window.wait_until("it is written", |_| path.exists());
     let code = ScanLanguage::Rust.code(CodedScan::Rows, [("ship.png", 0), ("rock.png", 0)]);
     assert_eq!(fs::read_to_string(&path).expect("it is there"), code);
+}
+
+#[test]
+fn code_holds_both_masks_as_data() {
+    let mut window = Window::paused_at(0);
+    window.act(ScanAction::Use("stripes".parse().expect("a scan")));
+    let mut window = opened(window);
+    window.click("with both masks as data");
+    let masks = [Slot::A, Slot::B].map(|slot| {
+        let placed = window.session().stage().get(slot).expect("a sprite");
+        Arc::clone(placed.raster().mask())
+    });
+    let sprites = [("ship.png", masks[0].mask()), ("rock.png", masks[1].mask())];
+    for language in [ScanLanguage::Pygame, ScanLanguage::C] {
+        choose(&mut window, language);
+        let code = language.code_with_masks(CodedScan::Stripes, sprites);
+        assert!(code.contains("#") && window.shows(code.trim_end()), "{code}");
+        assert_eq!(copied_by(&mut window, "Copy").as_deref(), Some(&*code));
+        window.wait_until("the button says what it does again", |window| window.shows("Copy"));
+    }
+    assert!(window.mentions("Both masks are in the code"));
+    window.key(Key::Escape);
+    let mut window = opened(window);
+    assert!(window.mentions("Both masks are in the code"), "the choice is kept");
+    window.click("with both masks as data");
+    assert!(!window.mentions("Both masks are in the code"));
 }

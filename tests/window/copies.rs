@@ -78,7 +78,7 @@ fn offset(window: &Window) -> Option<Offset> {
     window.session().stage().offset()
 }
 
-const CONTINUED: &str = "Continued from last time";
+const CONTINUED: &str = "From last time";
 const LEFT: &str = "Unsaved work from another window";
 
 /// Returns the names of the offered copies in the message; empty if there is no such message.

@@ -1,7 +1,7 @@
 //! Drives the window in tests: time passes only frame by frame, and files are waited for.
 
 use std::{
-    cell::Cell as Counter,
+    cell::{Cell as Counter, RefCell},
     fs,
     path::{Path, PathBuf},
     rc::Rc,
@@ -12,8 +12,8 @@ use std::{
 
 use eframe::App as _;
 use egui::{
-    DroppedFile, Event, Key, LayerId, Modifiers, PointerButton, Pos2, Role, TexturesDelta, UiBuilder, Vec2, ViewportId,
-    vec2,
+    DroppedFile, Event, FullOutput, Key, LayerId, Modifiers, PointerButton, Pos2, Role, Shape, TexturesDelta,
+    UiBuilder, Vec2, ViewportId, vec2,
 };
 use egui_kittest::{
     Harness, TestRenderer,
@@ -39,6 +39,7 @@ const FRAMES: usize = 3;
 pub struct Window {
     pub harness: Harness<'static, Option<App>>,
     uploads: Rc<Counter<usize>>,
+    renderer: Rc<RefCell<dyn TestRenderer>>,
 }
 
 impl Window {
@@ -116,12 +117,13 @@ impl Window {
     ) -> Self {
         let open = WindowStart { a, b, ..WindowStart::default() };
         let uploads = Rc::new(Counter::new(0));
-        let renderer = Watched { uploads: Rc::clone(&uploads), renderer: Box::new(raster::harness_renderer()) };
+        let renderer: Rc<RefCell<dyn TestRenderer>> = Rc::new(RefCell::new(raster::harness_renderer()));
+        let watched = Watched { uploads: Rc::clone(&uploads), renderer: Rc::clone(&renderer) };
         let harness = Harness::builder()
             .with_size(size)
             .with_pixels_per_point(scale)
             .with_step_dt(seconds_per_frame)
-            .renderer(renderer)
+            .renderer(watched)
             .with_context_setup(theme::install)
             .build_ui_state(
                 move |ui, app: &mut Option<App>| {
@@ -136,7 +138,7 @@ impl Window {
                 },
                 None,
             );
-        Self { harness, uploads }
+        Self { harness, uploads, renderer }
     }
 
     /// Ends the program properly.
@@ -242,6 +244,14 @@ impl Window {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "places in the window")]
         let [x, y, width, height] = [rect.left(), rect.top(), rect.width(), rect.height()].map(|n| n as u32);
         crop_imm(&picture, x, y, width, height).to_image()
+    }
+
+    /// Draws the last frame with each of its shapes changed.
+    pub fn picture_with(&self, change: impl Fn(&mut Shape)) -> RgbaImage {
+        let mut shapes = self.harness.output().shapes.clone();
+        shapes.iter_mut().for_each(|clipped| change(&mut clipped.shape));
+        let output = FullOutput { shapes, ..FullOutput::default() };
+        self.renderer.borrow_mut().render(&self.harness.ctx, &output).expect("a picture")
     }
 
     /// Returns the text of a scan's row, and its place.
@@ -377,17 +387,17 @@ impl DroppedFile for Dropped {
 /// A renderer that counts the textures on their way to it.
 struct Watched {
     uploads: Rc<Counter<usize>>,
-    renderer: Box<dyn TestRenderer>,
+    renderer: Rc<RefCell<dyn TestRenderer>>,
 }
 
 impl TestRenderer for Watched {
     fn handle_delta(&mut self, delta: &mut TexturesDelta) {
         self.uploads.set(self.uploads.get() + delta.set.len());
-        self.renderer.handle_delta(delta);
+        self.renderer.borrow_mut().handle_delta(delta);
     }
 
-    fn render(&mut self, ctx: &egui::Context, output: &egui::FullOutput) -> Result<RgbaImage, String> {
-        self.renderer.render(ctx, output)
+    fn render(&mut self, ctx: &egui::Context, output: &FullOutput) -> Result<RgbaImage, String> {
+        self.renderer.borrow_mut().render(ctx, output)
     }
 }
 

@@ -28,7 +28,7 @@ fn woken_by(window: &mut Window) -> Option<String> {
 
 /// Waits until nothing moves any more, then fails if a frame, or a thread beside the window, asks for another.
 #[track_caller]
-fn rests(what: &str, window: &mut Window) {
+pub fn rests(what: &str, window: &mut Window) {
     let mut frames = 0;
     window.wait_until(what, |window| window.session().wanted().is_empty());
     while !(window.is_at_rest() && window.session().wanted().is_empty()) {

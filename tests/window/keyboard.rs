@@ -52,7 +52,7 @@ fn tab_leads_once_round_all_controls() {
             let node = node.accesskit_node();
             USABLE.contains(&node.role()) && !node.is_disabled()
         });
-        assert!(controls.len() > 20, "{tab:?} has controls");
+        assert!(controls.len() > 10, "{tab:?} has {} controls", controls.len());
         let missed: Vec<_> = controls.iter().filter(|control| !reached.contains(control)).collect();
         assert!(missed.is_empty(), "{tab:?}: {missed:?}");
     }

@@ -9,6 +9,8 @@ mod hostile;
 mod last;
 #[path = "../support/raster.rs"]
 mod raster;
+#[path = "../support/small_project.rs"]
+mod small_project;
 #[path = "../session_monkey/truths.rs"]
 mod truths;
 
@@ -16,6 +18,7 @@ mod apart;
 mod canvas;
 mod changes;
 mod code;
+mod contrast;
 mod coordinates;
 mod copies;
 mod driver;
@@ -40,6 +43,7 @@ mod own;
 mod panels;
 mod pictures;
 mod pin;
+mod project;
 mod route;
 mod samples;
 mod saving;

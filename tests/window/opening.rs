@@ -72,7 +72,7 @@ fn a_first_start_says_what_it_is_for_and_nothing_is_to_be_undone() {
     window.wait_until("the sentence is shown", |window| window.shows(sentence));
     window.wait_until("the scan has met the masks", |window| window.shows("MISS"));
     let zooms: Vec<_> = (1..20).filter(|zoom| window.shows(&format!("{zoom}×"))).collect();
-    assert_eq!(zooms, [6], "as large as they can be below the strip");
+    assert_eq!(zooms, [7], "as large as they can be below the strip");
     assert!(!window.shows("Short lessons"));
     assert!(window.shows("Your images") && window.shows("Your game") && window.shows("Lessons"));
     assert_eq!(window.session().can_undo_redo(), (false, false), "opening is not a step");

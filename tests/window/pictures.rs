@@ -19,7 +19,7 @@ use maskscope_core::{
     shape::{Hitbox, Shape},
 };
 
-use crate::{driver::Window, logs::drop_into};
+use crate::{driver::Window, logs::drop_into, project};
 
 const MIDDLE: Vec2 = vec2(1280.0, 800.0);
 
@@ -180,6 +180,13 @@ fn log() {
     window.wait_until("every check is found", |window| window.session().wanted_checks().is_empty());
     window.harness.remove_cursor();
     shoot_in_both_themes(window, "log");
+}
+
+#[test]
+fn project() {
+    let project = project::project();
+    let window = project::drop_into(Window::without_time(MIDDLE), &project);
+    shoot_in_both_themes(window, "project");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use maskscope_core::geom::Cell;
 use crate::driver::Window;
 
 /// Opens the sample pair, pins B at 14,−21 and moves it to 10,−17.
-fn pinned() -> Window {
+pub fn pinned() -> Window {
     let mut window = Window::open();
     window.act(StageAction::Place { slot: Slot::B, position: Cell::new(14, -21) });
     window.key(Key::P);

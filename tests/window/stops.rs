@@ -14,7 +14,7 @@ use crate::driver::Window;
 const PID: u32 = 7;
 
 /// A window that follows a game which runs, and has made a wrong hit in its line 4 in frame 70.
-fn running(folder: &tempfile::TempDir) -> Window {
+pub fn running(folder: &tempfile::TempDir) -> Window {
     let mut png = Cursor::new(Vec::new());
     RgbaImage::new(64, 48).write_to(&mut png, ImageFormat::Png).expect("a picture");
     let check = |frame: u32, x: u32| {
@@ -47,7 +47,7 @@ fn running(folder: &tempfile::TempDir) -> Window {
 }
 
 /// The same once the game is paused there.
-fn paused(folder: &tempfile::TempDir) -> Window {
+pub fn paused(folder: &tempfile::TempDir) -> Window {
     let mut window = running(folder);
     let place = "ship × rock, game.py:4".to_owned();
     let cause = StopCause { line: Some(5), place, verdict: Verdict::UnfairHit, passed: 2 };

@@ -46,7 +46,7 @@ fn the_first_pictures_have_few_texts() {
     });
     let rock = window.pixel(Slot::B, 40, 14);
     window.point_at(rock);
-    assert_at_most(175, "Inspect", &window);
+    assert_at_most(176, "Inspect", &window);
 }
 
 #[test]

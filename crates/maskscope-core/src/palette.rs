@@ -105,7 +105,7 @@ impl Palette {
         apart: hex(0xCDD2D9),
         apart_part: 140,
         tie: hex(0x8E98A6),
-        bad: hex(0xC4201B),
+        bad: hex(0xC31F1A),
         bad_line: hex(0xFFFFFF),
         right: [hex(0xE3B3D2), hex(0xC3C7CD)],
         first: [hex(0x58D6B2), hex(0x33937A), hex(0x235B4C)],

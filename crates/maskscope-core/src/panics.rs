@@ -38,7 +38,7 @@ pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, Panic> {
     INSTALLED.call_once(|| {
         let report = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
-            // Where panics abort, this is all that is ever heard of it.
+            // Where panics abort, this is the only report of it.
             if GUARDED.get() && cfg!(panic = "unwind") {
                 PLACE.set(panic.location().map(ToString::to_string));
             } else {

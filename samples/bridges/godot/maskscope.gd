@@ -14,7 +14,7 @@
 # pixels disagree; `maskscope replay game.jsonl` judges all of them without a window.
 #
 # The same file is for Godot 3 and 4: it uses only what both versions share, or asks which one is running. The tests run it
-# in Godot 3.2; the sample game was also run with it in 4.6.
+# in Godot 3.2, and the sample game in 4.6, too.
 #
 # A thing that is checked is one of these:
 # - a rectangle: a Rect2, or [x, y, width, height];

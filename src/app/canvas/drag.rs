@@ -98,7 +98,7 @@ impl Drag {
         }
     }
 
-    /// The action that the drag stands for now; `None` if what it makes is no shape. With `fine`, sprites stop between pixels,
+    /// The action that the drag stands for now; `None` if what it makes is not a shape. With `fine`, sprites stop between pixels,
     /// and marks follow in whole steps.
     pub fn follow(&self, screen: &Screen, at: Pos2, fine: bool) -> Option<Action> {
         Some(match self {

@@ -14,11 +14,10 @@ const STRIP_MARGIN: f32 = 8.0;
 /// Below this width of the window the strip has only its sentence, in a smaller font.
 const NARROW: f32 = 1_000.0;
 
-/// The part of the canvas that sprites may fill where they are shown as large as they fit: what the strip of a first start leaves,
-/// about the middle.
+/// The part of the canvas that sprites may fill where they are shown as large as they fit: what the strip of a first start leaves.
 pub fn room(session: &Session, canvas: Rect) -> Rect {
     let taken = if is_greeting(session) { STRIP + STRIP_MARGIN } else { 0.0 };
-    canvas.shrink2(vec2(0.0, taken))
+    canvas.with_min_y(canvas.top() + taken)
 }
 
 /// True while the strip of a first start is due.
@@ -92,16 +91,11 @@ pub fn show(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
     }
 }
 
-/// Shows what the program is for, and three ways on.
+/// Shows the program's purpose in a sentence, and three buttons that lead on.
 fn strip(ui: &mut Ui, width: f32, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     let is_narrow = ui.ctx().content_rect().width() < NARROW;
-    let frame = Frame::new()
-        .fill(theme.raise)
-        .stroke(Stroke::new(1.0, theme.edge))
-        .corner_radius(2.0)
-        .inner_margin(Margin { left: 12, right: 3, top: 0, bottom: 0 });
-    frame.show(ui, |ui| {
+    raised(theme, Margin { left: 12, right: 3, top: 0, bottom: 0 }).show(ui, |ui| {
         let size = vec2(width - 15.0, STRIP);
         ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
             ui.set_min_size(size);
@@ -151,14 +145,16 @@ fn offer(ui: &mut Ui, text: &str, act: &str, tip: &str) -> Option<bool> {
     })
 }
 
+/// The frame of what lies over the canvas, with this free space inside.
+fn raised(theme: &Theme, inside: Margin) -> Frame {
+    let edge = Stroke::new(1.0, theme.edge);
+    Frame::new().fill(theme.raise).stroke(edge).corner_radius(2.0).inner_margin(inside)
+}
+
 /// Shows `text` in a frame, and behind it the controls that `act` adds.
 fn framed<T>(ui: &mut Ui, text: &str, act: impl FnOnce(&mut Ui) -> T) -> T {
     let theme = Theme::of(ui);
-    let frame = Frame::new()
-        .fill(theme.raise)
-        .stroke(Stroke::new(1.0, theme.edge))
-        .corner_radius(2.0)
-        .inner_margin(Margin { left: 10, right: 3, top: 1, bottom: 1 });
+    let frame = raised(theme, Margin { left: 10, right: 3, top: 1, bottom: 1 });
     let row = |ui: &mut Ui| {
         ui.label(RichText::new(text).font(theme::text()).color(theme.t1));
         act(ui)

@@ -156,7 +156,7 @@ impl Canvas {
             return if let Framing::Free(camera) = framing {
                 camera
             } else {
-                Screen::fitting(bounds, hints::room(session, canvas), scale)
+                Screen::fitting_in(hints::room(session, canvas), bounds, canvas, scale)
             };
         };
         let zoom = match framing {

@@ -9,6 +9,7 @@ use crate::app::prelude::*;
 use crate::app::theme::Theme;
 use crate::app::widgets::{chip, status};
 use crate::exports::{KEYS, OVERLAP, SURVEY, mask_of};
+use crate::files::HitboxRole;
 use crate::session::{Layer, PlaybackAction};
 
 /// Width and height of the line that says what a menu is about, in points.
@@ -43,6 +44,18 @@ pub const CHECK: MenuTarget =
 pub const PLAYED: MenuTarget = MenuTarget::Selected(&[&[Play, First, Last], &[ToTheHit, Repeat]]);
 /// A map of a survey.
 pub const MAP: MenuTarget = MenuTarget::Selected(&[&[ShowWorst, ResetPlacement], &[Export(&SURVEY), CopyLink]]);
+/// The shown hitbox of a project.
+pub const HITBOX: MenuTarget = MenuTarget::Selected(&[
+    &[
+        Intend(HitboxRole::Fit),
+        Intend(HitboxRole::Inside),
+        Intend(HitboxRole::Outside),
+        Intend(HitboxRole::Feet),
+        Intend(HitboxRole::Terrain),
+        Intend(HitboxRole::Ignore),
+    ],
+    &[SaveHitbox, UndoSaved, InspectHitbox],
+]);
 /// The ball on the hills.
 pub const GAME: MenuTarget = MenuTarget::Selected(&[&[PlayGame, First, Last], &[Fit, One], &[OpenKeys, Export(&KEYS)]]);
 /// The ball's steps.

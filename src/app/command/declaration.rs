@@ -136,7 +136,9 @@ pub fn has_both(window: &WindowState<'_>) -> bool {
 pub fn plays(label: &'static str, action: PlaybackAction) -> Declaration {
     let is_enabled = |window: &WindowState<'_>| {
         let session = window.session;
-        if is_game(window) {
+        if session.view().tab == Tab::Project {
+            false
+        } else if is_game(window) {
             session.terrain().run().is_some()
         } else if plays_checks(window) {
             session.played().is_some_and(|played| played.count() > 0)
@@ -213,6 +215,8 @@ pub enum Section {
     /// A game that can be stopped: its keys come before those of the transport.
     #[strum(serialize = "Running game")]
     Stops,
+    /// The hitboxes of a project: its keys come before those of the others.
+    Project,
     /// The table.
     Scans,
     /// The lesson that is open.
@@ -242,6 +246,7 @@ impl Section {
             | Self::Theme
             | Self::Playback
             | Self::Stops
+            | Self::Project
             | Self::Scans => Some(Menu::View),
             Self::Sharing => Some(Menu::Scene),
             Self::Help | Self::Learning | Self::About => Some(Menu::Help),
@@ -251,7 +256,7 @@ impl Section {
     /// True if it is long enough to fold away behind its title in the menu.
     pub const fn is_submenu(self) -> bool {
         use Section as S;
-        matches!(self, S::Nudge | S::Details | S::Layers | S::Theme | S::Playback | S::Stops | S::Scans)
+        matches!(self, S::Nudge | S::Details | S::Layers | S::Theme | S::Playback | S::Stops | S::Project | S::Scans)
     }
 }
 

@@ -67,6 +67,8 @@ impl Owner {
             Self::Control => !matches!(
                 command,
                 Command::Nudge(_)
+                    | Command::HitboxBelow
+                    | Command::HitboxAbove
                     | Command::NudgeFar(_)
                     | Command::OtherSprite
                     | Command::Play

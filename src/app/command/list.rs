@@ -10,11 +10,11 @@ use super::declaration::{
     plain, plays, plays_checks, shift,
 };
 use super::stage::{self, active};
-use super::{scans, stops, view};
+use super::{project, scans, stops, view};
 use crate::app::prelude::*;
 use crate::app::request::{PathField, PathFor, Popup, ZoomRequest};
 use crate::exports::{self, ExportRef};
-use crate::files::HitboxFormat;
+use crate::files::{HitboxFormat, HitboxRole};
 use crate::session::{Layer, LessonAction, OpenLesson, PlaybackAction, PlayerAction, ScanAction};
 use maskscope_core::replay::RunTo;
 
@@ -29,9 +29,7 @@ macro_rules! commands {
 
         /// Every command, in order.
         pub(super) fn listed() -> Vec<Command> {
-            let mut all = Vec::new();
-            $(commands!(@list all, $name $(, $values)?);)*
-            all
+            [$(commands!(@list $name $(, $values)?)),*].concat()
         }
 
         impl Command {
@@ -49,12 +47,38 @@ macro_rules! commands {
             }
         }
     };
-    (@list $all:ident, $name:ident) => { $all.push(Command::$name) };
-    (@list $all:ident, $name:ident, $values:expr) => { $all.extend($values.iter().map(|&value| Command::$name(value))) };
+    (@list $name:ident) => { vec![Command::$name] };
+    (@list $name:ident, $values:expr) => { $values.iter().map(|&value| Command::$name(value)).collect::<Vec<_>>() };
 }
 
 // The list, in the order of the menus: the effect of each command, and its declaration.
 commands! {
+    /// Audits another folder, in place of the one that is open.
+    ChooseFolder => project::choose_folder(),
+    /// Undoes the last change of the file by this program, if the file has not changed since.
+    UndoSaved => project::undo_saved(),
+    /// Shows the next hitbox of the list.
+    HitboxBelow => project::choose_next(true),
+    /// Shows the hitbox above it in the list.
+    HitboxAbove => project::choose_next(false),
+    /// Writes the better shape into the file of the hitbox: only the lines that are shown change, and a copy is kept.
+    SaveHitbox => project::save(),
+    /// Shows the worst hitbox that could be better and was not saved.
+    NextHitbox => project::next(),
+    /// Opens the file of the hitbox as A.
+    InspectHitbox => project::inspect(),
+    /// Opens the list of what a hitbox may be for.
+    Intended => project::intended(),
+    /// Says what the hitbox is for, and so which of its pixels are wrong.
+    Intend(role: HitboxRole) in HitboxRole::ALL => project::intend(role),
+    /// Accepts the hitboxes of the project as they are: a build then fails where one gets worse.
+    WriteBaseline => project::write_baseline(),
+    /// Audits the folder again.
+    CheckAgain => project::check_again(),
+    /// Gives up the audit; what an earlier one has found stays.
+    StopAudit => project::stop(),
+    /// Closes the project. Its files stay as they are.
+    CloseProject => project::close(),
     /// Opens an image.
     Open(slot: Slot) in Slot::ALL => command(Section::Images, format!("Open {}…", slot.letter()))
         .with_sentence(format!("Opens an image as {}.", slot.letter()))
@@ -86,6 +110,8 @@ commands! {
     OpenScene => command(Section::Scenes, "Open scene…").asks(|_| Ask::Choose(OpenAs::Scene).into()),
     /// Opens the log of a game, or a table of frame, x, y for B.
     OpenLog => command(Section::Scenes, "Open log…").asks(|_| Ask::Choose(OpenAs::Route).into()),
+    /// Lists the hitboxes in the folder of a project by what a better fit would gain, worst first.
+    OpenProject => project::open(),
     /// Plays the ball from the start with the keys in a file.
     OpenKeys => command(Section::Scenes, "Open keys for the ball…")
         .when(is_game)
@@ -119,14 +145,14 @@ commands! {
         .called(|window| undoing("Undo", window.session.undo_redo_deeds()[0]))
         .keys([ctrl(Key::Z)])
         .repeats()
-        .when(|window| window.session.can_undo_redo().0)
+        .when(|window| window.session.can_undo_redo().0 && !project::is_shown(window))
         .asks(|_| StageAction::Undo.into()),
     /// Redoes the change that was undone.
     Redo => command(Section::History, "")
         .called(|window| undoing("Redo", window.session.undo_redo_deeds()[1]))
         .keys([ctrl(Key::Y), ctrl_shift(Key::Z)])
         .repeats()
-        .when(|window| window.session.can_undo_redo().1)
+        .when(|window| window.session.can_undo_redo().1 && !project::is_shown(window))
         .asks(|_| StageAction::Redo.into()),
     /// Exchanges A and B; nothing moves.
     Swap => command(Section::Sprites, "Swap A and B").when(has_any).asks(|_| StageAction::Swap.into()),

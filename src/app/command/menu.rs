@@ -99,7 +99,8 @@ impl Item<'_> {
         let Self { label, sentence, value, key, is_enabled, is_on } = self;
         let spoken = value.clone();
         let end = if value.is_empty() {
-            RichText::new(key).font(theme::tag())
+            // A weaker one is hard to read where the row is hovered.
+            RichText::new(key).font(theme::tag()).color(Theme::of(ui).t2)
         } else {
             RichText::new(value).font(theme::mono()).color(Theme::of(ui).t1)
         };

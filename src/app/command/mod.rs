@@ -4,8 +4,8 @@
 //!
 //! - `list`: all commands, in the order of the menus.
 //! - `declaration`: what a command declares: label, section of a menu, keys, condition, requests.
-//! - `scans`, `stage`, `view`, `stops`: the longer declarations: of scans; of sprites, hitboxes and files; of tabs, zoom and
-//!   layers; of a game that can be stopped.
+//! - `scans`, `stage`, `view`, `stops`, `project`: the longer declarations: of scans; of sprites, hitboxes and files; of tabs,
+//!   zoom and layers; of a game that can be stopped; of a project.
 //! - `keys`: which command a key gives. `menu`: commands as rows of menus and as tooltips.
 //! - `context_menu`: the menus that a right click opens.
 //! - [`advice`]: answers in the words of those who ask, each with what helps.
@@ -18,6 +18,7 @@ mod keys;
 mod line;
 mod list;
 mod menu;
+mod project;
 mod scans;
 mod stage;
 mod stops;
@@ -53,24 +54,26 @@ impl Command {
         })
     }
 
-    /// True if it can be given where the program runs: nothing ends a page, it has no shell, no paths and no game that runs
-    /// beside it, and its links lead to itself.
-    pub const fn is_offered(self) -> bool {
+    /// True if it can be given where the program runs: nothing ends a page, it has no shell, no paths, no folders and no
+    /// game that runs beside it, and its links lead to itself.
+    pub fn is_offered(self) -> bool {
         outside::HAS_SYSTEM
-            || !matches!(
-                self,
-                Self::Quit
-                    | Self::OpenPath(_)
-                    | Self::CopyLine
-                    | Self::CopyScanLine
-                    | Self::LinkPage
-                    | Self::NextFrame
-                    | Self::NextWrongHit
-                    | Self::GoOn
-                    | Self::StopAtWrong
-                    | Self::IgnoreLine
-                    | Self::IgnorePair
-            )
+            || self.section() != Section::Project
+                && !matches!(
+                    self,
+                    Self::Quit
+                        | Self::OpenProject
+                        | Self::OpenPath(_)
+                        | Self::CopyLine
+                        | Self::CopyScanLine
+                        | Self::LinkPage
+                        | Self::NextFrame
+                        | Self::NextWrongHit
+                        | Self::GoOn
+                        | Self::StopAtWrong
+                        | Self::IgnoreLine
+                        | Self::IgnorePair
+                )
     }
 
     /// The part of the menu that it stands in.
@@ -118,10 +121,10 @@ impl Command {
         self.keys().first().map(|&shortcut| key_name(shortcut)).unwrap_or_default()
     }
 
-    /// True if another command may have its keys, and stands behind it: it is possible only in Terrain, in a script, or while a
-    /// game can be stopped.
+    /// True if another command may have its keys, and stands behind it: it is possible only in Terrain, in Project, in a
+    /// script, or while a game can be stopped.
     pub fn has_shared_keys(self) -> bool {
-        matches!(self, Self::PlayGame | Self::ScriptHelp) || self.section() == Section::Stops
+        matches!(self, Self::PlayGame | Self::ScriptHelp) || matches!(self.section(), Section::Stops | Section::Project)
     }
 
     /// True if holding its key gives it again and again.
@@ -148,7 +151,9 @@ mod tests {
     fn no_key_stands_for_two_commands() {
         for (at, one) in Command::all().iter().enumerate() {
             for other in &Command::all()[at + 1..] {
-                if one.has_shared_keys() != other.has_shared_keys() {
+                let are_alike = one.has_shared_keys() == other.has_shared_keys();
+                // A game can be stopped in one tab, a project is shown in another.
+                if !are_alike || one.has_shared_keys() && one.section() != other.section() {
                     continue;
                 }
                 let shared = one.keys().into_iter().any(|key| other.keys().contains(&key));

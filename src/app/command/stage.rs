@@ -4,7 +4,7 @@
 use super::declaration::{
     Declaration, Direction, Section, command, copied, ctrl, ctrl_shift, has_any, has_both, is_game, plain,
 };
-use super::stops;
+use super::{project, stops};
 use crate::app::prelude::*;
 use crate::app::request::{ExportSheet, Popup};
 use crate::exports::{self, ExportRef, KEYS, MASK_OF_A, RACE, ROUTE, SCENE, SURVEY, mask_of};
@@ -92,10 +92,10 @@ pub fn posing(label: &'static str, pose: fn(&Placed) -> Placement) -> Declaratio
     })
 }
 
-/// Returns the sprite that keys move, if they move one.
+/// Returns the sprite that keys move, if they move one that is shown.
 pub fn active<'a>(window: &WindowState<'a>) -> Option<&'a Placed> {
     let stage = window.session.stage();
-    stage.get(stage.active).filter(|_| !is_game(window))
+    stage.get(stage.active).filter(|_| !is_game(window) && !project::is_shown(window))
 }
 
 /// Returns the sprite that keys do not move.
@@ -227,7 +227,7 @@ pub fn exports() -> Declaration {
             Tab::Survey => &SURVEY,
             Tab::Replay => &ROUTE,
             Tab::Terrain => &KEYS,
-            Tab::Inspect => mask_of(session.stage().active),
+            Tab::Inspect | Tab::Project => mask_of(session.stage().active),
         };
         let is_possible = |export: &ExportRef| (export.is_possible)(session);
         let export = [shown, mask_of(session.stage().active)].into_iter().find(is_possible).unwrap_or(&MASK_OF_A);

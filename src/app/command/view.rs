@@ -23,7 +23,8 @@ pub fn show_tab(tab: Tab) -> Declaration {
         Tab::Race => Key::Num2,
         Tab::Survey => Key::Num3,
         Tab::Replay => Key::Num4,
-        Tab::Terrain => Key::Num5,
+        Tab::Project => Key::Num5,
+        Tab::Terrain => Key::Num6,
     };
     command(Section::Views, tab.title())
         .with_sentence(tab.sentence())

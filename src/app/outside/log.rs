@@ -389,7 +389,7 @@ impl LogReader {
     pub fn find_screen(&mut self, place: u64) {
         let text = self.line_at(place).ok();
         let picture = text.and_then(|text| Log::screen(&text, &self.limits).ok());
-        self.teller.tell(LogAction::FoundScreen(place, picture.map(|(_, picture)| Arc::new(picture))));
+        self.teller.tell(LogAction::FoundScreen(place, picture.map(Arc::new)));
     }
 
     /// Returns a line of the game such as `main.py:323` and its neighbours; `None` where its file, which lies in the log's folder

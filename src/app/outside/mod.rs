@@ -16,12 +16,14 @@
 //! | links | [`Outside::open_link`] unpacks one and says what it opens, [`Outside::make_link`] makes one |
 //! | watch | [`Outside::follow`] reads files again that have changed |
 //! | follow | [`Outside::listen`] reads the log of a running game as it grows |
+//! | audit | [`Outside::audit`] audits the folder of a project, [`Outside::save_hitbox`] writes into its files |
 //! | stop | [`Outside::host`] lets that game be stopped |
 //! | keys | [`claim`] |
 //! | keep a copy | [`Outside::keep`] writes the session down, [`Outside::open`] finds it again at the next start |
 //! | remember | [`Outside::remember`] and [`Outside::open`] |
 //! | work beside | [`Outside::drive`] does the session's long work; [`Outside::finished`] brings all else back, as requests |
 
+mod auditing;
 mod copies;
 mod exporting;
 mod links;
@@ -29,6 +31,7 @@ mod log;
 mod opening;
 mod outcome;
 mod platform;
+mod project;
 mod settings;
 #[cfg_attr(target_family = "wasm", path = "page/mod.rs")]
 mod system;
@@ -42,6 +45,7 @@ use std::{collections::HashMap, time::Duration};
 
 use egui::{ColorImage, Context, Rect};
 
+use auditing::Auditing;
 use copies::{Copies, Recovered, Restored};
 use outcome::GameVariable;
 pub use outcome::{Arrival, HAS_SYSTEM};
@@ -76,6 +80,8 @@ pub struct Outside {
     following: Option<Following>,
     /// Listens to the game that writes that log, if it can be stopped.
     hosting: Option<Hosting>,
+    /// Work about the project that is open.
+    auditing: Vec<Auditing>,
     /// Folder of the last file that was opened or written.
     folder: Option<PathBuf>,
     settings: SettingsFile,
@@ -123,6 +129,7 @@ impl Outside {
             watch: Watch::start(move || wake_by_file.request_repaint()),
             following: None,
             hosting: None,
+            auditing: Vec::new(),
             folder: None,
             settings: file,
             copies,

@@ -47,6 +47,9 @@ impl Outside {
                 Request::outcome(is_typed, run_game(&path, &log, variable).map(Request::from).into_iter().collect())
             });
         }
+        if matches!(input, OpenAs::Project) {
+            return self.open_project(path, is_typed);
+        }
         // What is read now is a step of its own to undo; what was named together comes back together.
         session.apply(StageAction::Settle.into());
         let (path, sheet) = match &input {
@@ -190,7 +193,7 @@ const fn slot_of(input: &OpenAs) -> Slot {
         | OpenAs::Layers(slot, _)
         | OpenAs::MaskImage(slot, _) => *slot,
         OpenAs::Beside(_) => Slot::B,
-        OpenAs::Scene | OpenAs::Route | OpenAs::Game { .. } | OpenAs::Keys => Slot::A,
+        OpenAs::Scene | OpenAs::Route | OpenAs::Game { .. } | OpenAs::Project | OpenAs::Keys => Slot::A,
     }
 }
 

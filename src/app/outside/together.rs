@@ -10,9 +10,12 @@ use crate::files::{are_numbered, atlas_endings, by_number, open_regular};
 use crate::session::{Ask, Event, OpenAs, Slot};
 use maskscope_core::words;
 
-/// Opens `files` that are given together: one in `slot`, two as a pair. Asks about more images, and about two that are
+/// Opens `files` that are given together: a folder as a project; one in `slot`, two as a pair. Asks about more images, and about two that are
 /// numbered alike, which may be frames. Says which were left out.
 pub fn open_together(files: Vec<PathBuf>, slot: Slot) -> Vec<Request> {
+    if let Some(folder) = files.iter().find(|file| file.is_dir()) {
+        return vec![Ask::Open(OpenAs::Project, folder.clone()).into()];
+    }
     let are_frames = files.len() > 1 && are_numbered(&files);
     if (are_frames || files.len() > 2) && !files.iter().any(|file| is_naming(file)) {
         let mut frames = files.clone();

@@ -149,9 +149,7 @@ impl DrawContext<'_> {
             }
             painter.rect_filled(at.shrink(1.0), 0.0, self.theme.keyline);
             painter.rect_filled(at.shrink(2.0), 0.0, fill);
-            let is_light = u32::from(fill.r()) * 3 + u32::from(fill.g()) * 6 + u32::from(fill.b()) > 1_280;
-            let ink = if is_light { Color32::BLACK } else { Color32::WHITE };
-            painter.text(at.center(), Align2::CENTER_CENTER, number, theme::ruler(), ink);
+            painter.text(at.center(), Align2::CENTER_CENTER, number, theme::ruler(), theme::ink_on(fill));
         }
     }
 
@@ -276,16 +274,7 @@ impl DrawContext<'_> {
     ///
     /// Zoomed out, a pixel shows several cells: then the box is widened to whole pixels and may reach beyond the overlap.
     pub fn visible_overlap(&self) -> Option<IntRect> {
-        Some(self.whole_pixels(self.overlap()?.intersection(self.screen.visible())?))
-    }
-
-    /// A box of cells, widened to whole pixels.
-    pub fn whole_pixels(&self, shown: IntRect) -> IntRect {
-        let side = i64::from(self.screen.cells_per_pixel());
-        let down = |n: i64| n.div_euclid(side) * side;
-        let up = |n: i64| down(n + side - 1);
-        let last = Cell::new(up(shown.right()) - 1, up(shown.bottom()) - 1);
-        IntRect::spanning(Cell::new(down(shown.x), down(shown.y)), last)
+        Some(self.screen.whole_pixels(self.overlap()?.intersection(self.screen.visible())?))
     }
 }
 

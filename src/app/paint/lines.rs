@@ -5,7 +5,7 @@ use std::iter;
 
 use super::screen::Screen;
 use crate::app::prelude::*;
-use maskscope_core::mask::Mask;
+use maskscope_core::mask::{Mask, Prepared};
 
 /// Collects rectangles of colour and paints them as one shape.
 #[derive(Default)]
@@ -71,6 +71,63 @@ fn dashes(start: f32, end: f32, shown: Rangef, period: f32) -> impl Iterator<Ite
     let first = start + skipped * period;
     let end = end.min(shown.max);
     iter::successors(Some(first), move |at| Some(at + period)).take_while(move |at| *at < end)
+}
+
+/// A mask at a place in the world; equal to another only if both hold the same mask.
+#[derive(Clone, Debug)]
+pub struct PlacedMask {
+    /// The mask.
+    pub mask: Arc<Prepared>,
+    /// The world cell of its top left pixel.
+    pub origin: Cell,
+}
+
+impl PartialEq for PlacedMask {
+    fn eq(&self, other: &Self) -> bool {
+        self.origin == other.origin && Arc::ptr_eq(&self.mask, &other.mask)
+    }
+}
+
+impl PlacedMask {
+    /// Adds its outline, as far as it shows on the canvas.
+    pub fn outline(&self, lines: &mut Lines, screen: &Screen, color: Color32) {
+        let whole = IntRect::new(self.origin, self.mask.mask().size());
+        let Some(shown) = whole.intersection(screen.visible()) else { return };
+        let place = |cells: IntRect| screen.rect(cells.translated(self.origin));
+        let part = shown.translated(Cell::ORIGIN - self.origin);
+        outline(lines, self.mask.mask(), part, place, screen.line(1.0), color);
+    }
+}
+
+/// Lines on the canvas, kept until their key, the view or the theme changes.
+pub struct KeptLines<K>(Option<(K, Screen, bool, Arc<Mesh>)>);
+
+impl<K> Default for KeptLines<K> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<K: PartialEq> KeptLines<K> {
+    /// Paints the lines of `key`, which `add` adds where they are not kept.
+    pub fn paint(
+        &mut self,
+        painter: &Painter,
+        key: K,
+        screen: Screen,
+        theme: &Theme,
+        add: impl FnOnce(&K, &mut Lines),
+    ) {
+        let is_fresh = |kept: &(K, Screen, bool, _)| kept.0 == key && (kept.1, kept.2) == (screen, theme.dark);
+        if !self.0.as_ref().is_some_and(is_fresh) {
+            let mut lines = Lines::default();
+            add(&key, &mut lines);
+            self.0 = Some((key, screen, theme.dark, Arc::new(lines.into_mesh())));
+        }
+        if let Some((.., mesh)) = self.0.as_ref().filter(|(.., mesh)| !mesh.is_empty()) {
+            painter.add(Shape::Mesh(Arc::clone(mesh)));
+        }
+    }
 }
 
 /// Adds the outline of the cells in `part` of a mask, with each cell on the screen as given by `place`; `pixel` in

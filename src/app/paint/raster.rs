@@ -7,6 +7,16 @@ use std::sync::Arc;
 
 use egui::{Color32, ColorImage, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureId, TextureOptions, pos2};
 
+use maskscope_core::geom::Size;
+use maskscope_core::scene::Picture;
+
+/// A picture as egui takes it.
+pub fn color_image(picture: &Picture) -> ColorImage {
+    let side = |n: u32| usize::try_from(n).expect("u32 fits in usize");
+    let Size { width, height } = picture.size();
+    ColorImage::from_rgba_unmultiplied([side(width), side(height)], picture.rgba())
+}
+
 /// A picture of translucent pixels, painted from back to front.
 #[derive(Clone, Debug)]
 pub struct PaintRaster {

@@ -46,6 +46,14 @@ impl Screen {
         Camera { centre: bounds.centre(), zoom }
     }
 
+    /// The camera at which both `bounds` show whole in a `room` of the canvas, in its middle.
+    pub fn fitting_in(room: Rect, bounds: IntRect, canvas: Rect, pixels_per_point: f32) -> Camera {
+        let Camera { centre: (x, y), zoom } = Self::fitting(bounds, room, pixels_per_point);
+        let aside = (room.center() - canvas.center()) * pixels_per_point;
+        let cells = |pixels: f32| f64::from(pixels) / zoom.pixels_per_cell();
+        Camera { centre: (x - cells(aside.x), y - cells(aside.y)), zoom }
+    }
+
     /// The camera at which `middle` shows, and nothing beyond `bounds` as long as they fill the canvas: by itself as large as
     /// they fit, or a step larger where most of them still shows.
     pub fn following(
@@ -158,6 +166,15 @@ impl Screen {
     pub fn visible(&self) -> IntRect {
         IntRect::spanning(self.cell_at(self.canvas.min), self.cell_at(self.canvas.max))
     }
+
+    /// A box of cells, widened to whole physical pixels.
+    pub fn whole_pixels(&self, shown: IntRect) -> IntRect {
+        let side = i64::from(self.cells_per_pixel());
+        let down = |n: i64| n.div_euclid(side) * side;
+        let up = |n: i64| down(n + side - 1);
+        let last = Cell::new(up(shown.right()) - 1, up(shown.bottom()) - 1);
+        IntRect::spanning(Cell::new(down(shown.x), down(shown.y)), last)
+    }
 }
 
 /// `value` without its fraction; what no `u64` holds becomes the nearest that does.
@@ -227,6 +244,22 @@ mod tests {
         assert!(canvas().shrink(8.0).contains_rect(shown), "{shown:?}");
         let exact = IntRect { x: 0, y: 0, width: 69, height: 63 };
         assert_eq!(Screen::fitting(exact, canvas(), 1.0).zoom, Zoom::In(9), "8 points stay free at each side");
+    }
+
+    #[test]
+    fn fitting_in_a_room_shows_both_boxes_in_its_middle() {
+        let bounds = IntRect { x: 0, y: -17, width: 58, height: 59 };
+        let room = canvas().with_min_y(canvas().top() + 48.0);
+        let camera = Screen::fitting_in(room, bounds, canvas(), 1.0);
+        assert_eq!(camera.zoom, Screen::fitting(bounds, room, 1.0).zoom);
+        let shown = Screen::new(camera, canvas(), 1.0).rect(bounds);
+        assert!(room.shrink(8.0).contains_rect(shown), "{shown:?}");
+        assert!((shown.center() - room.center()).length() <= 1.0, "{shown:?}");
+        assert_eq!(
+            Screen::fitting_in(canvas(), bounds, canvas(), 1.0),
+            Screen::fitting(bounds, canvas(), 1.0),
+            "the whole canvas"
+        );
     }
 
     #[test]

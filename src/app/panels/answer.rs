@@ -112,7 +112,7 @@ pub fn two_rows(ui: &mut Ui, answer: &AnswerLine, room: f32) {
     }
 }
 
-/// Adds a pill where the scene answers something else than it should.
+/// Adds a pill where the scene answers something other than it should.
 pub fn expectation_pill(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     if window.session.is_as_expected() == Some(false) {
         let tip = "The scene expects another answer. Click to see it.";
@@ -253,7 +253,7 @@ impl AnswerLine {
         let sentence = format!("Mask of {} has no solid pixel", slot.letter());
         let sprite = placed.sprite();
         let SolidRule { source, threshold, inverted } = sprite.rule();
-        let cure = match source {
+        let remedy = match source {
             SolidSource::Alpha if !inverted => {
                 let largest = sprite.raster().largest_level().unwrap_or(0);
                 format!("Lower the threshold of {threshold}: the largest alpha is {largest}")
@@ -268,7 +268,7 @@ impl AnswerLine {
             }
         };
         let inverted = if *inverted { ", inverted" } else { "" };
-        Self::new(PillVerdict::Empty, sentence, format!("It can never be hit. {cure}{inverted}."))
+        Self::new(PillVerdict::Empty, sentence, format!("It can never be hit. {remedy}{inverted}."))
     }
 
     /// The answer of the shapes where it differs from that of the masks.

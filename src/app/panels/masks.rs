@@ -66,7 +66,7 @@ fn changed_by_shapes(ui: &mut Ui, session: &Session, check: ShapeCheck, collisio
         ("Shapes share", format!("{} px", words::thousands(shared))),
         ("Closest pixels", closest),
         ("Push-out", format!("shapes {of_shapes}, masks {of_masks}")),
-        ("Cure", cure(session, check)),
+        ("Remedy", remedy(session, check)),
     ] {
         let ink = Theme::of(ui).t1;
         labelled(ui, LABEL, [label, &text], |painter, width| numbered(painter, &text, ink, Some([LINE, width])));
@@ -74,7 +74,7 @@ fn changed_by_shapes(ui: &mut Ui, session: &Session, check: ShapeCheck, collisio
 }
 
 /// Returns a change after which shapes and masks may agree.
-fn cure(session: &Session, check: ShapeCheck) -> String {
+fn remedy(session: &Session, check: ShapeCheck) -> String {
     let size = match check.fairness {
         Fairness::Hits | Fairness::Misses => return "none is needed here".to_owned(),
         Fairness::Unfair => "smaller",

@@ -21,10 +21,12 @@
 //! - `pixel`: the pixel under the pointer, and its words.
 //! - `masks`: the overlap and both masks in numbers.
 //! - `engines`: the answers of known engines.
+//! - `empty`: in other tabs, the cards of one that has nothing to show.
 
 pub mod about;
 pub mod answer;
 pub mod editor;
+pub mod empty;
 pub mod engines;
 pub mod layers;
 mod layout;

@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
                     Command::Unpin.ask(window, out);
                 }
                 let swap = keyed_button(ui, "Swap", &Command::Pin.key(), false, 0.0);
-                if swap.on_hover_text("Exchanges where B stands and where it is pinned.").clicked() {
+                if swap.on_hover_text("Exchanges the place of B and the pinned place.").clicked() {
                     Command::Pin.ask(window, out);
                 }
             });

@@ -15,7 +15,7 @@ use crate::session::{Tab, Zoom};
 /// Below this width of the window all menus fold into the first.
 const NARROW: f32 = 1_000.0;
 /// Width of all tabs, in points.
-const TABS: f32 = 316.0;
+const TABS: f32 = 386.0;
 /// Width of the one menu of a narrow window.
 const MENU: f32 = 64.0;
 /// Room for the zoom, in points, so that its neighbours stay.
@@ -28,7 +28,7 @@ const GAP: f32 = 16.0;
 const TOOLS: f32 = 320.0;
 /// Width of the line that says from where the window goes on, and of its button alone: while it shows, it goes before the
 /// name, which then stands behind the tabs where there is no room for both.
-const CONTINUED: f32 = 220.0;
+const CONTINUED: f32 = 180.0;
 const START_FRESH: f32 = 80.0;
 /// Width of the dot behind the name.
 const DOT: f32 = 14.0;
@@ -72,7 +72,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[SampleTexts<'_>], 
             free = after;
         }
     }
-    // The sprites of Inspect are no concern of a log that has none to show.
+    // A log without sprites to show does not show those of Inspect.
     let shows_stage = window.session.shows_stage();
     if free.width() >= LEAST_NAME && shows_stage {
         put(ui, free, &mut |ui| name(ui, window));
@@ -92,7 +92,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, samples: &[SampleTexts<'_>], 
 /// Shows that the window continues an earlier session, and the way out of it; unless `has_room`, the tooltip says the
 /// former.
 fn continued(ui: &mut Ui, has_room: bool, out: &mut Vec<Request>) {
-    const FROM: &str = "Continued from last time";
+    const FROM: &str = "From last time";
     let theme = Theme::of(ui);
     ui.spacing_mut().item_spacing.x = 4.0;
     if has_room {
@@ -195,7 +195,7 @@ fn theme_button(ui: &mut Ui, out: &mut Vec<Request>) {
 }
 
 fn find_button(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
-    let key = RichText::new(Command::Find.key()).font(theme::tag()).color(Theme::of(ui).t3);
+    let key = RichText::new(Command::Find.key()).font(theme::tag()).color(Theme::of(ui).t2);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         let button = Button::new(("Find", key)).frame_when_inactive(false);

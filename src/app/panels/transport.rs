@@ -170,7 +170,7 @@ fn tempo(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 pub fn position(ui: &mut Ui, position: u64, total: u64, unit: &str) {
     let theme = Theme::of(ui);
     let total = words::thousands(total);
-    // As wide as the total, so that nothing moves while it plays.
+    // The width of the total, so that nothing moves while it plays.
     let position = format!("{:>width$}", words::thousands(position), width = total.len());
     let rest = format!("/ {total} {unit}");
     let text = layout(ui, &[(&position, theme::mono(), theme.t1), (&rest, theme::mono(), theme.t3)]);

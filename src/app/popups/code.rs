@@ -2,14 +2,16 @@
 
 use egui::text::{LayoutJob, TextFormat};
 
-use super::modal::framed;
+use super::modal::{framed, is_entered};
 use crate::app::command::copied;
 use crate::app::outside;
 use crate::app::paint::write;
 use crate::app::prelude::*;
 use crate::app::survey::headline;
-use crate::app::widgets::{bare_icon_button, main_copy_button, numbered, open_tab, open_tabs, paint_row, text_button};
-use crate::exports::{CODE, Chosen, code_of};
+use crate::app::widgets::{
+    bare_icon_button, main_copy_button, numbered, numbered_or_cut, open_tab, open_tabs, paint_row, text_button,
+};
+use crate::exports::{CODE, Chosen, MOST_PIXELS, code_of, fits_in_code};
 use crate::files::{CodedScan, ScanLanguage, are_samples};
 use crate::session::{Placed, ScanAction};
 use maskscope_core::scan::Scan;
@@ -27,16 +29,23 @@ const LINE: f32 = 18.0;
 /// Free space at the sides of the sheet, and around the code in its frame.
 const EDGE: f32 = 16.0;
 const INSET: f32 = 13.0;
-/// The name under which the chosen language is kept.
+/// The names under which the chosen language is kept, and whether the code holds both masks; the text for yes.
 const CHOSEN: &str = "code";
+const MASKS: &str = "masks in code";
+const WITH: &str = "with";
+/// The use of code that holds both masks.
+const WITH_MASKS: &str =
+    "Both masks are in the code, as they are tested here: it needs no picture. Another frame needs another mask.";
 
 /// Shows the sheet with the language that was chosen last.
 pub fn show(ui: &Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     framed(ui, "Use a scan", (SIZE.x, 0.0), out, |ui, out| {
         ui.spacing_mut().item_spacing = Vec2::ZERO;
         let language = chosen(ui);
-        let code = code_of(window.session, language);
-        head(ui, window, out);
+        let with_masks = with_masks(ui) && fits_in_code(window.session);
+        let code = code_of(window.session, language, with_masks);
+        let known = KnownScan::of(window.session);
+        head(ui, window, &known, out);
         let body = ui.available_rect_before_wrap();
         let body = Rect::from_min_size(body.min, vec2(SIZE.x, SIZE.y - HEAD - FOOT));
         ui.allocate_rect(body, Sense::hover());
@@ -45,7 +54,7 @@ pub fn show(ui: &Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
         let pane = pane.shrink2(vec2(EDGE, 0.0)).with_min_y(pane.top() + 12.0);
         let shown = &mut ui.new_child(UiBuilder::new().max_rect(pane));
         match &code {
-            Ok(code) => show_code(shown, window, language, code),
+            Ok(code) => show_code(shown, window, language, (code, with_masks), known.mean.as_deref()),
             Err(why) => show_nearest(shown, window, why, out),
         }
         let line = Stroke::new(1.0, Theme::of(ui).line);
@@ -63,8 +72,26 @@ fn chosen(ctx: &Context) -> ScanLanguage {
     ScanLanguage::ALL.iter().copied().find(is_chosen).unwrap_or(ScanLanguage::Pygame)
 }
 
+/// True if the code is to hold both masks, as it was chosen last.
+fn with_masks(ctx: &Context) -> bool {
+    open_tabs(ctx).get(MASKS).is_some_and(|chosen| chosen == WITH)
+}
+
+/// The switch for both masks as data.
+fn mask_switch(ui: &mut Ui, window: &WindowState<'_>, has_code: bool) {
+    let fits = fits_in_code(window.session);
+    let mut is_on = with_masks(ui) && fits;
+    let add = |ui: &mut Ui| ui.checkbox(&mut is_on, "with both masks as data");
+    let switch = ui.add_enabled_ui(fits && has_code, add).inner;
+    let tip = "Writes the masks into the code, a text for each row: it then needs no picture.";
+    let most = format!("Only masks of up to {} px together: export each as code.", words::thousands(MOST_PIXELS));
+    if switch.on_hover_text(tip).on_disabled_hover_text(most).changed() {
+        open_tab(ui, MASKS, if is_on { WITH } else { "without" });
+    }
+}
+
 /// The scan, what is known of it here, and the button that closes.
-fn head(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
+fn head(ui: &mut Ui, window: &WindowState<'_>, known: &KnownScan, out: &mut Vec<Request>) {
     let inside = |ui: &mut Ui| {
         ui.add_space(8.0);
         if bare_icon_button(ui, Icon::Close, "Close").on_hover_text("Closes this. Esc").clicked() {
@@ -75,14 +102,8 @@ fn head(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
             ui.add_space(6.0);
             ui.label(RichText::new("Use").font(theme::answer()).color(Theme::of(ui).t1));
             headline::scan_list(ui, window, 132.0, out);
-            let (text, room, ink) = (known(window), ui.available_width() - 8.0, Theme::of(ui).t3);
-            let galley = numbered(ui.painter(), &text, ink, None);
-            if galley.size().x <= room {
-                ui.label(galley);
-            } else {
-                let text = write::elided(ui, &text, room, &theme::note());
-                ui.label(RichText::new(text).font(theme::note()).color(ink));
-            }
+            let (room, ink) = (ui.available_width() - 8.0, Theme::of(ui).t3);
+            ui.label(numbered_or_cut(ui, &known.sentence, ink, room));
         });
     };
     ui.allocate_ui_with_layout(vec2(SIZE.x, HEAD), Layout::right_to_left(Align::Center), inside);
@@ -94,31 +115,36 @@ fn counted(answered: Option<&Answered>, scan: Scan) -> Option<(&CostAnswer, usiz
     Some((costs, costs.survey.maps.iter().position(|map| map.asked == scan)?))
 }
 
-/// The mean time of a test by the selected scan, once it is measured.
-fn mean(session: &Session) -> Option<String> {
-    let answered = session.derived().answered();
-    let (costs, at) = counted(answered.as_ref(), session.scans().selected())?;
-    let mean = costs.ranking.mean(at, &session.derived().survey_times())?;
-    Some(words::duration(mean.nanos))
+/// The facts about the selected scan.
+#[derive(Default)]
+struct KnownScan {
+    /// `ship × rock: 20 ns per test here, never wrong at all 7,134 placements`, as far as that is known.
+    sentence: String,
+    /// The mean time of a test, once it is measured.
+    mean: Option<String>,
 }
 
-/// `ship × rock: 20 ns per test here, never wrong at all 7,134 placements`, as far as that is known.
-fn known(window: &WindowState<'_>) -> String {
-    let session = window.session;
-    let Some((a, b)) = session.stage().both() else { return String::new() };
-    let names = format!("{} × {}", a.sprite().stem(), b.sprite().stem());
-    let answered = session.derived().answered();
-    let Some((costs, at)) = counted(answered.as_ref(), session.scans().selected()) else { return names };
-    let [hits, misses] = costs.ranking.placements();
-    let all = words::thousands(hits + misses);
-    let proof = match (hits, costs.summaries[at].wrong()) {
-        (0, _) => None,
-        (_, 0) => Some(format!("never wrong at all {all} placements")),
-        (_, wrong) => Some(format!("wrong at {} of {all} placements", words::thousands(wrong))),
-    };
-    let time = mean(session).map(|time| format!("{time} per test here"));
-    let facts: Vec<String> = time.into_iter().chain(proof).collect();
-    if facts.is_empty() { names } else { format!("{names}: {}", facts.join(", ")) }
+impl KnownScan {
+    fn of(session: &Session) -> Self {
+        let Some((a, b)) = session.stage().both() else { return Self::default() };
+        let names = format!("{} × {}", a.sprite().stem(), b.sprite().stem());
+        let answered = session.derived().answered();
+        let Some((costs, at)) = counted(answered.as_ref(), session.scans().selected()) else {
+            return Self { sentence: names, mean: None };
+        };
+        let mean = costs.ranking.mean(at, &session.derived().survey_times()).map(|mean| words::duration(mean.nanos));
+        let [hits, misses] = costs.ranking.placements();
+        let all = words::thousands(hits + misses);
+        let proof = match (hits, costs.summaries[at].wrong()) {
+            (0, _) => None,
+            (_, 0) => Some(format!("never wrong at all {all} placements")),
+            (_, wrong) => Some(format!("wrong at {} of {all} placements", words::thousands(wrong))),
+        };
+        let time = mean.as_ref().map(|time| format!("{time} per test here"));
+        let facts: Vec<String> = time.into_iter().chain(proof).collect();
+        let sentence = if facts.is_empty() { names } else { format!("{names}: {}", facts.join(", ")) };
+        Self { sentence, mean }
+    }
 }
 
 /// The languages, one below the other; a click chooses one.
@@ -147,7 +173,13 @@ fn list(ui: &Ui, room: Rect, chosen: ScanLanguage, has_code: bool) {
 }
 
 /// The code under its title, and what has to be known about it.
-fn show_code(ui: &mut Ui, window: &WindowState<'_>, language: ScanLanguage, code: &str) {
+fn show_code(
+    ui: &mut Ui,
+    window: &WindowState<'_>,
+    language: ScanLanguage,
+    (code, with_masks): (&str, bool),
+    mean: Option<&str>,
+) {
     let theme = Theme::of(ui);
     let scan = window.session.scans().selected();
     let has_own = CodedScan::of(scan).is_some_and(|coded| language.has_own(coded));
@@ -159,10 +191,11 @@ fn show_code(ui: &mut Ui, window: &WindowState<'_>, language: ScanLanguage, code
     } else {
         [format!("{} for {}", scan.display_name(), language.title()), language.usage().to_owned()]
     };
+    let usage = if with_masks { WITH_MASKS.to_owned() } else { usage };
     write::title_row(ui, TITLE, &title, &words::plural(code.lines().count() as u64, "line"));
     ui.add(Label::new(RichText::new(usage).font(theme::text()).color(theme.t2)).wrap());
     ui.add_space(10.0);
-    let notes = notes(window.session, language);
+    let notes = notes(window.session, language, with_masks, mean);
     let room = ui.available_height() - notes.len() as f32 * LINE - EDGE;
     let galley = ui.painter().layout_job(coloured(code.trim_end(), language, theme));
     let size = vec2(ui.available_width(), (galley.size().y + 2.0 * INSET).min(room));
@@ -206,7 +239,7 @@ fn coloured(code: &str, language: ScanLanguage, theme: &Theme) -> LayoutJob {
 }
 
 /// Notes about the code: that it was tried, which has a tick, and what does not hold for this pair.
-fn notes(session: &Session, language: ScanLanguage) -> Vec<(bool, String)> {
+fn notes(session: &Session, language: ScanLanguage, with_masks: bool, mean: Option<&str>) -> Vec<(bool, String)> {
     let Some((a, b)) = session.stage().both() else { return Vec::new() };
     let mut notes = Vec::new();
     let names = [&*a.sprite().name, &*b.sprite().name];
@@ -224,15 +257,19 @@ fn notes(session: &Session, language: ScanLanguage) -> Vec<(bool, String)> {
         let rule = placed.sprite().rule();
         matches!(rule.source, SolidSource::Alpha) && !rule.inverted
     };
-    if !(is_by_alpha(a) && is_by_alpha(b)) {
+    if !(with_masks || is_by_alpha(a) && is_by_alpha(b)) {
         let text = "Solid pixels are not those by alpha here: make the masks by the same rule.";
         notes.push((false, text.to_owned()));
     }
     if !session.stage().is_upright() {
-        let text = "Turned, scaled and flipped sprites need masks of the picture as it is drawn.";
+        let text = if with_masks {
+            "These masks are of the sprites as they are turned, scaled and flipped here."
+        } else {
+            "Turned, scaled and flipped sprites need masks of the picture as it is drawn."
+        };
         notes.push((false, text.to_owned()));
     }
-    if let Some(time) = mean(session).filter(|_| language.is_interpreted()) {
+    if let Some(time) = mean.filter(|_| language.is_interpreted()) {
         let name = match language {
             ScanLanguage::Pygame | ScanLanguage::Arcade => "Python",
             _ => language.title(),
@@ -262,8 +299,7 @@ fn show_nearest(ui: &mut Ui, window: &WindowState<'_>, why: &str, out: &mut Vec<
 /// The buttons that copy and save.
 fn foot(ui: &mut Ui, window: &WindowState<'_>, language: ScanLanguage, code: Option<String>, out: &mut Vec<Request>) {
     let inside = |ui: &mut Ui| {
-        let is_entered =
-            ui.memory(|memory| memory.focused().is_none()) && ui.input(|input| input.key_pressed(Key::Enter));
+        let is_entered = is_entered(ui);
         ui.add_space(12.0);
         let copy = ui.add_enabled_ui(code.is_some(), |ui| main_copy_button(ui, "Copy")).inner;
         let is_copied = copy.on_hover_text("Copies the code. Enter").clicked();
@@ -271,9 +307,14 @@ fn foot(ui: &mut Ui, window: &WindowState<'_>, language: ScanLanguage, code: Opt
         let label = if outside::HAS_SYSTEM { "Save…" } else { "Download…" };
         let save = ui.add_enabled_ui(code.is_some(), |ui| text_button(ui, label)).inner;
         if save.on_hover_text("Writes the code to a file that you choose.").clicked() {
-            let chosen = Chosen::new(&CODE, language.name());
+            let mut chosen = Chosen::new(&CODE, language.name());
+            chosen.options.with_masks = with_masks(ui);
             out.extend([Request::ClosePopup, Request::SaveAs(chosen, chosen.suggestion(window.session))]);
         }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.add_space(EDGE);
+            mask_switch(ui, window, code.is_some());
+        });
         if is_copied || is_entered {
             out.extend(code.map(|code| copied("Code", code)));
         }

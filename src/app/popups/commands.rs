@@ -70,18 +70,48 @@ pub fn show_palette(ui: &mut Ui, window: &WindowState<'_>, samples: &[(&str, &st
         ["Find", "Type a command, a sample, or what you see: hitbox too big", "No command matches."];
     let id = Id::unique("query of the palette");
     let mut query = Query::of(ui, id);
+    // What was found for a text stays until another is typed: building it writes hundreds of sentences.
+    let known_id = id.with("found");
+    let mut known = query.as_ref().and_then(|_| ui.data(|data| data.get_temp::<FoundFor>(known_id)));
     let already_asked = out.len();
     modal(ui, name, PALETTE_WIDTH, out, |ui, out| {
-        let all = candidates(window, samples);
-        let count = all.len();
         let search = Search { name, hint, nothing, line: PALETTE_LINE, more: PALETTE_SENTENCE, lines: LINES };
-        let picked = search.show(ui, &mut query, |text| entries(all, text), |_| 0, palette_line);
+        let find = |text: &str| {
+            if known.as_ref().is_none_or(|known| known.text != text) {
+                known = Some(FoundFor::new(text, candidates(window, samples)));
+            }
+            known.as_ref().map_or_else(|| Vec::new().into(), |known| known.found.clone())
+        };
+        let picked = search.show(ui, &mut query, find, |_| 0, palette_line);
         if let Some(entry) = picked {
             entry.ask(window, out);
         }
+        let count = known.as_ref().map_or(0, |known| known.count);
         palette_foot(ui, query.as_ref().map_or(0, Query::found), count);
     });
-    Query::keep(ui, id, query.filter(|_| out.len() == already_asked));
+    let is_open = out.len() == already_asked;
+    Query::keep(ui, id, query.filter(|_| is_open));
+    ui.data_mut(|data| match known.filter(|_| is_open) {
+        Some(known) => {
+            data.insert_temp(known_id, known);
+        }
+        None => data.remove::<FoundFor>(known_id),
+    });
+}
+
+/// The entries that were found for a text, and the number of all.
+#[derive(Clone)]
+struct FoundFor {
+    text: String,
+    found: FoundEntries<FoundCommand>,
+    count: usize,
+}
+
+impl FoundFor {
+    fn new(text: &str, all: Vec<FoundCommand>) -> Self {
+        let count = all.len();
+        Self { text: text.to_owned(), found: entries(all, text), count }
+    }
 }
 
 /// Everything that is possible now, in order: commands, samples, lessons, exports in each format, advice.
@@ -277,7 +307,7 @@ const GESTURES: [(&str, &str); 6] = [
 const COLUMNS: [&[Section]; 3] = [
     &[Section::Views, Section::Playback, Section::Stops, Section::Scans, Section::Lesson],
     &[Section::Images, Section::Scenes, Section::Program, Section::History, Section::Help, Section::Zoom],
-    &[Section::Layers, Section::Sprites, Section::Nudge],
+    &[Section::Layers, Section::Project, Section::Sprites, Section::Nudge],
 ];
 
 /// Shows every command that has a key, and what the pointer does.
@@ -318,7 +348,8 @@ fn column(ui: &mut Ui, sections: &[Section], is_last: bool, window: &WindowState
 /// place in the table.
 fn is_listed(command: Command, window: &WindowState<'_>) -> bool {
     let keys = command.keys();
-    let is_alike = |other: &Command| other.keys() == keys && other.has_shared_keys() == command.has_shared_keys();
+    let place = |of: Command| of.has_shared_keys().then(|| of.section());
+    let is_alike = |other: &Command| other.keys() == keys && place(*other) == place(command);
     let is_first = Command::all().iter().copied().find(is_alike) == Some(command);
     !keys.is_empty() && is_first && (command.section() != Section::Scans || command.is_enabled(window))
 }

@@ -1,9 +1,10 @@
 //! The sheet of exports: what is written and in which format, with a look at the file before it is copied or saved.
 
-use egui::{ColorImage, CornerRadius, TextEdit};
+use egui::{CornerRadius, TextEdit};
 
 use super::modal::framed;
 use crate::app::outside;
+use crate::app::paint::raster::color_image;
 use crate::app::paint::write::{left, right};
 use crate::app::prelude::*;
 use crate::app::request::{ExportSheet, Previewed};
@@ -11,7 +12,6 @@ use crate::app::widgets::{bare_icon_button, copy_button, has_words, solid_button
 use crate::exports::{self, Chosen, ExportRef, Preview, PreviewContent, Target};
 use crate::files::FormatKind;
 use crate::session::{Event, Made};
-use maskscope_core::scene::Picture;
 
 /// Sizes in points: of the sheet, its head and foot, the list of what can be exported, and a format.
 const SIZE: Vec2 = vec2(560.0, 440.0);
@@ -380,7 +380,7 @@ fn copy(ui: &mut Ui, file: Option<&Preview>, sheet: &ExportSheet, out: &mut Vec<
         && let Some((file, content)) = content
     {
         match (&file.shown, str::from_utf8(content)) {
-            (PreviewContent::Picture(picture), _) => ui.ctx().copy_image(image(picture)),
+            (PreviewContent::Picture(picture), _) => ui.ctx().copy_image(color_image(picture)),
             (_, Ok(text)) => {
                 let done =
                     Event::Done { title: format!("{name} copied"), detail: "It is on the clipboard.".to_owned() };
@@ -389,13 +389,6 @@ fn copy(ui: &mut Ui, file: Option<&Preview>, sheet: &ExportSheet, out: &mut Vec<
             (_, Err(_)) => {}
         }
     }
-}
-
-/// A picture as egui takes it.
-pub fn image(picture: &Picture) -> ColorImage {
-    let side = |n: u32| usize::try_from(n).expect("u32 fits in usize");
-    let Size { width, height } = picture.size();
-    ColorImage::from_rgba_unmultiplied([side(width), side(height)], picture.rgba())
 }
 
 #[cfg(test)]

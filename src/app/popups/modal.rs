@@ -84,6 +84,11 @@ pub fn entry(ui: &mut Ui, [name, note, sentence]: [&str; 3], add_controls: impl 
     ui.add_space(8.0);
 }
 
+/// True if Enter was pressed while no control had the focus.
+pub fn is_entered(ui: &Ui) -> bool {
+    ui.memory(|memory| memory.focused().is_none()) && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
 /// A sheet: its title with a button that closes it, what it is `about`, its contents, which learn whether Enter was pressed
 /// while no control had the focus.
 pub fn sheet<R>(
@@ -93,7 +98,7 @@ pub fn sheet<R>(
     out: &mut Vec<Request>,
     add_contents: impl FnOnce(&mut Ui, bool, &mut Vec<Request>) -> R,
 ) -> R {
-    let is_entered = ui.memory(|memory| memory.focused().is_none()) && ui.input(|input| input.key_pressed(Key::Enter));
+    let is_entered = is_entered(ui);
     modal(ui, title, width, out, |ui, out| {
         let theme = Theme::of(ui);
         ui.spacing_mut().item_spacing.y = 8.0;

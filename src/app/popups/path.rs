@@ -40,9 +40,13 @@ fn form(ui: &mut Ui, window: &WindowState<'_>, is_entered: bool, field: &mut Pat
         PathFor::Open(input) => input.about().endings,
         PathFor::Export(chosen) => chosen.export.endings(),
     };
-    let example = format!("/home/me/file.{}", endings[0]);
+    // A folder has none.
+    let example =
+        endings.first().map_or_else(|| "/home/me/game".to_owned(), |ending| format!("/home/me/file.{ending}"));
     let is_entered = line_field(ui, "File path", &example, &mut field.text) || is_entered;
-    ui.label(RichText::new(format!(".{}", endings.join(" ."))).font(theme::note()).color(theme.t3));
+    if !endings.is_empty() {
+        ui.label(RichText::new(format!(".{}", endings.join(" ."))).font(theme::note()).color(theme.t3));
+    }
     let mut messages = window.session.messages().iter();
     if let Some(Message { title, detail, .. }) = messages.find(|message| Some(message.id) == field.error) {
         ui.label(RichText::new(format!("{title}. {detail}")).font(theme::text()).color(theme.bad_text));

@@ -5,6 +5,7 @@ use std::sync::Weak;
 use egui::TextureHandle;
 
 use super::modal::sheet as sheet_frame;
+use crate::app::paint::raster::color_image;
 use crate::app::prelude::*;
 use crate::app::widgets::{NumberField, solid_button, text_button};
 use maskscope_core::memory::{self, SMALLER_IMAGE};
@@ -105,11 +106,10 @@ fn preview(ui: &mut Ui, sheet: &Picture, texture: Option<&TextureHandle>, grid: 
 /// The sheet as a texture; `None` if it is too large for one.
 fn texture(ctx: &Context, sheet: &Picture) -> Option<TextureHandle> {
     let side = |n: u32| usize::try_from(n).ok().filter(|n| *n <= ctx.input(|input| input.max_texture_side));
-    let size = [side(sheet.size().width)?, side(sheet.size().height)?];
+    side(sheet.size().width).and(side(sheet.size().height))?;
     // The pixels once more, and as a texture.
     memory::ask(8 * sheet.size().area(), SMALLER_IMAGE, format_args!("showing a sheet")).ok()?;
-    let image = egui::ColorImage::from_rgba_unmultiplied(size, sheet.rgba());
-    Some(ctx.load_texture("sheet", image, egui::TextureOptions::NEAREST))
+    Some(ctx.load_texture("sheet", color_image(sheet), egui::TextureOptions::NEAREST))
 }
 
 fn fields(ui: &mut Ui, grid: &mut Grid) {

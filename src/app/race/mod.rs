@@ -256,5 +256,6 @@ fn show_transport(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>)
 fn answer_of(session: &Session) -> AnswerLine {
     let is_hit = session.derived().collision().is_some_and(Collision::masks_overlap);
     let verdict = if is_hit { PillVerdict::Hit } else { PillVerdict::Miss };
-    AnswerLine::new(verdict, sentence::sentence(session, is_hit), sentence::detail(session))
+    let [sentence, detail] = sentence::sentences(session, is_hit);
+    AnswerLine::new(verdict, sentence, detail)
 }

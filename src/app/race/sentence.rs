@@ -15,17 +15,45 @@ struct Alike<'a> {
     first: Vec<&'a ScanRow>,
 }
 
+/// The scans as they race, looked at once for both sentences.
+struct RaceSoFar<'a> {
+    session: &'a Session,
+    rows: &'a [ScanRow],
+    standings: Vec<Option<Standing>>,
+    alike: Vec<Alike<'a>>,
+    has_ended: bool,
+}
+
+impl<'a> RaceSoFar<'a> {
+    fn of(session: &'a Session) -> Self {
+        let (rows, race) = (session.derived().rows(), session.race());
+        let standings = race.standings(rows);
+        let alike = alike(session, &standings);
+        Self { session, rows, standings, alike, has_ended: race.has_ended(rows) }
+    }
+
+    /// The scans whose standing is such, in the order of the list.
+    fn of_standing(&self, is: impl Fn(Standing) -> bool) -> impl Iterator<Item = &'a ScanRow> {
+        self.rows.iter().zip(&self.standings).filter(move |it| it.1.is_some_and(&is)).map(|it| it.0)
+    }
+}
+
+/// The two lines above the cards: the first of those that read one pixel per visit, or by time, and the others.
+pub(super) fn sentences(session: &Session, is_hit: bool) -> [String; 2] {
+    let so_far = RaceSoFar::of(session);
+    [sentence(&so_far, is_hit), detail(&so_far)]
+}
+
 /// `edge-in is first of the 11 that read one px: 58 visits, 8.6× fewer than rows`; by time also who is wrong.
-pub(super) fn sentence(session: &Session, is_hit: bool) -> String {
-    let (rows, race) = (session.derived().rows(), session.race());
-    let has_ended = race.has_ended(rows);
-    let is_by_time = race.order == RaceOrder::ByTime;
-    let found = if is_by_time { by_time(session, has_ended) } else { by_visits(session, has_ended) };
+fn sentence(so_far: &RaceSoFar<'_>, is_hit: bool) -> String {
+    let RaceSoFar { session, rows, has_ended, .. } = *so_far;
+    let is_by_time = session.race().order == RaceOrder::ByTime;
+    let found = if is_by_time { by_time(so_far) } else { by_visits(so_far) };
     match (has_ended, is_by_time) {
         (true, true) => concluded(found, rows, is_hit),
         (true, false) => settled(found, rows),
         (false, _) => found.unwrap_or_else(|| {
-            let unit = alike(session).first().filter(|_| !is_by_time).map(|alike| visit_unit(alike.reads));
+            let unit = so_far.alike.first().filter(|_| !is_by_time).map(|alike| visit_unit(alike.reads));
             let scan = unit.map_or_else(|| "No scan".to_owned(), |unit| format!("No scan that reads {unit}"));
             format!("{scan} has {} yet", if is_hit { "found it" } else { "finished" })
         }),
@@ -62,12 +90,11 @@ fn wrong(rows: &[ScanRow], steps: u64, is_hit: bool) -> Option<String> {
 }
 
 /// The second row: scans that read more a visit, and those that prove nothing; without either the question.
-pub(super) fn detail(session: &Session) -> String {
-    let (rows, race) = (session.derived().rows(), session.race());
+fn detail(so_far: &RaceSoFar<'_>) -> String {
+    let RaceSoFar { session, rows, .. } = *so_far;
+    let race = session.race();
     let [a, b] = [Slot::A, Slot::B].map(|slot| session.stage().get(slot).map_or("", |placed| placed.sprite().stem()));
-    let standings = race.standings(rows);
-    let of = |standing: Standing| rows.iter().zip(&standings).filter(move |it| *it.1 == Some(standing)).map(|it| it.0);
-    let unproven: Vec<_> = of(Standing::Unproven).collect();
+    let unproven: Vec<_> = so_far.of_standing(|standing| standing == Standing::Unproven).collect();
     let proves_nothing = match *unproven {
         [] => String::new(),
         [row] if looks_at_all(session, row) => {
@@ -84,7 +111,8 @@ pub(super) fn detail(session: &Session) -> String {
         _ => format!(" {} scans do not look at every pixel and prove nothing.", unproven.len()),
     };
     if race.order == RaceOrder::ByTime {
-        let scripts = if of(Standing::Script).next().is_some() { " Scripts are not timed." } else { "" };
+        let is_script = |standing| standing == Standing::Script;
+        let scripts = if so_far.of_standing(is_script).next().is_some() { " Scripts are not timed." } else { "" };
         return format!(
             "The time of one answer for {a} and {b}, tables made before; visits are not compared.{scripts}{proves_nothing}"
         );
@@ -94,7 +122,7 @@ pub(super) fn detail(session: &Session) -> String {
         .collision()
         .map_or((false, Size::default()), |found| (found.masks_overlap(), found.box_overlap()));
     let wrong = wrong(rows, race.steps(), is_hit).map_or_else(String::new, |wrong| format!(" {wrong}."));
-    let others: Vec<_> = alike(session).into_iter().skip(1).collect();
+    let others = so_far.alike.get(1..).unwrap_or_default();
     if others.iter().any(|alike| !alike.first.is_empty()) {
         let others: Vec<_> = others.iter().map(larger).collect();
         let only = if proves_nothing.is_empty() { " Compare only equal signs." } else { "" };
@@ -119,10 +147,9 @@ fn larger(Alike { reads, all, first }: &Alike<'_>) -> String {
 }
 
 /// The right scans by their signs, the smallest unit first; the first of each, once they have stopped.
-fn alike(session: &Session) -> Vec<Alike<'_>> {
+fn alike<'a>(session: &'a Session, standings: &[Option<Standing>]) -> Vec<Alike<'a>> {
     let (rows, race) = (session.derived().rows(), session.race());
     let mut all: Vec<Alike<'_>> = Vec::new();
-    let standings = race.standings(rows);
     for at in race.sorted(rows) {
         let (row, standing) = (&rows[at], standings[at]);
         if row.is_wrong || standing == Some(Standing::Unproven) {
@@ -144,22 +171,21 @@ fn alike(session: &Session) -> Vec<Alike<'_>> {
 
 /// The first of those that read one pixel per visit, or, where no such scan races, the least; `None` until one of them has
 /// finished.
-fn by_visits(session: &Session, has_ended: bool) -> Option<String> {
-    let rows = session.derived().rows();
+fn by_visits(so_far: &RaceSoFar<'_>) -> Option<String> {
+    let RaceSoFar { rows, has_ended, .. } = *so_far;
     if has_ended && rows.iter().all(|row| row.count.visits == 0) {
         return Some(format!("All {} scans need 0 visits", rows.len()));
     }
-    let standings = session.race().standings(rows);
-    let reads_all = rows.iter().zip(&standings).find(|(_, standing)| **standing == Some(Standing::ReadsAll));
-    if let Some((row, _)) = reads_all.filter(|_| has_ended) {
+    let reads_all = so_far.of_standing(|standing| standing == Standing::ReadsAll).next();
+    if let Some(row) = reads_all.filter(|_| has_ended) {
         let cells = words::thousands(row.count.cells);
         return Some(format!("No pixel is shared: a scan that reads one px per visit must read all {cells}"));
     }
-    let Alike { reads, all, first } = alike(session).into_iter().next()?;
-    let unit = visit_unit(reads);
+    let Alike { reads, all, first } = so_far.alike.first()?;
+    let unit = visit_unit(*reads);
     let fewest = first.first()?.count.visits;
     let visits = words::plural(fewest, "visit");
-    let names = names(&first);
+    let names = names(first);
     Some(match (all.len(), first.len()) {
         (1, _) => format!("{names} is the only one that reads {unit}: {visits}"),
         (many, equal) if many == equal && has_ended => format!("All {many} scans that read {unit} need {visits}"),
@@ -176,18 +202,15 @@ fn by_visits(session: &Session, has_ended: bool) -> Option<String> {
 }
 
 /// The fastest scan: at the end of all, before that among those that have finished; `None` where none has a place.
-fn by_time(session: &Session, has_ended: bool) -> Option<String> {
-    let rows = session.derived().rows();
-    let standings = session.race().standings(rows);
-    let of =
-        |is: fn(Standing) -> bool| rows.iter().zip(&standings).filter(move |it| it.1.is_some_and(is)).map(|it| it.0);
+fn by_time(so_far: &RaceSoFar<'_>) -> Option<String> {
+    let RaceSoFar { rows, ref standings, has_ended, .. } = *so_far;
     let place =
         |standing: &Option<Standing>| if let Some(Standing::Place(place)) = standing { Some(*place) } else { None };
-    let placed = rows.iter().zip(&standings).filter_map(|(row, standing)| Some((place(standing)?, row)));
+    let placed = rows.iter().zip(standings).filter_map(|(row, standing)| Some((place(standing)?, row)));
     let Some((_, first)) = placed.min_by_key(|(place, _)| *place) else {
-        let untimed = of(|standing| standing == Standing::Untimed);
+        let untimed = so_far.of_standing(|standing| standing == Standing::Untimed);
         return match untimed.filter(|row| row.timing.is_none()).count() {
-            0 if has_ended && of(|standing| standing == Standing::Script).next().is_some() => {
+            0 if has_ended && so_far.of_standing(|standing| standing == Standing::Script).next().is_some() => {
                 Some("No scan is timed".to_owned())
             }
             0 => None,
@@ -199,7 +222,8 @@ fn by_time(session: &Session, has_ended: bool) -> Option<String> {
     if !has_ended {
         return Some(format!("{name} is the fastest of those that have finished: {time}"));
     }
-    let rows = of(|standing| matches!(standing, Standing::Place(_))).find(|row| row.scan == Scan::ROWS);
+    let mut placed = so_far.of_standing(|standing| matches!(standing, Standing::Place(_)));
+    let rows = placed.find(|row| row.scan == Scan::ROWS);
     let faster =
         rows.and_then(|rows| rows.timing).map(|rows| 1.0 / timing.ratio_to(&rows)).filter(|ratio| *ratio > 1.0);
     let faster = faster.map_or_else(String::new, |ratio| {

@@ -1,4 +1,4 @@
-//! The checks of a log that only look wrong: their lines ask something else than whether two things collide where they
+//! The checks of a log that only look wrong: their lines ask something other than whether two things collide where they
 //! are drawn. One row for each question, and below an open one its lines, each with its reason.
 
 use std::collections::HashSet;
@@ -73,7 +73,8 @@ impl ApartGroup {
             Self::BroadPhase => "Tests that only decide whether another test is made. The other one is judged.",
             Self::Contact => "Tests after which one was pushed out of the other, or sent back, after most hits.",
             Self::MaybeContact => {
-                "Too few hits, or only hits of other kinds or at other lines, show that one is pushed out of the other."
+                "Too few hits, or only hits of other kinds or at other lines, show that one is pushed out of the other, or nothing \
+                 follows from the hits."
             }
         }
     }
@@ -173,7 +174,7 @@ fn title_row(ui: &mut Ui, count: u64) {
     right(ui, rect.right() - EDGE, rect.center().y, &count, theme::mono(), theme.t1);
     row.widget_info(|| WidgetInfo::labeled(Role::Heading, true, format!("Only look wrong, {count}")));
     row.on_hover_text(
-        "Checks that ask something else than whether two things collide where they are drawn. They do not count.",
+        "Checks that ask something other than whether two things collide where they are drawn. They do not count.",
     );
 }
 

@@ -1,11 +1,11 @@
 //! Remedies for wrong answers: pixels in place of boxes, or smaller boxes, and what each would leave on this log.
 
 use egui::text::LayoutJob;
-use egui::{Frame, Margin, TextFormat, containers::menu::MenuButton};
+use egui::{Margin, TextFormat, containers::menu::MenuButton};
 
 use crate::app::command::copied;
 use crate::app::paint::write::title_row;
-use crate::app::panels::padded;
+use crate::app::panels::{empty::code_frame, padded};
 use crate::app::prelude::*;
 use crate::app::widgets::{Column, Table, copy_button, divider, drop_down, section_title, section_title_with};
 use maskscope_core::replay::{
@@ -216,7 +216,7 @@ fn fitted(ui: &mut Ui, remedies: &Remedies, shapes: &FittedShapes, names: &[Stri
     for change in remedies.changes(shapes) {
         let kind = words::printable(&names[change.side]);
         let class = ShapeClass::of(&change.tested).map_or("", ShapeClass::name);
-        code(ui, &format!("{kind}, {class}:\n    «{}»", change.words(1.0)));
+        code(ui, &format!("{kind}, {class}:\n    «{}»", change.words(None)));
     }
     if shapes.unknown > 0 {
         ui.add(Label::new(format!("{} not covered.", words::plural(shapes.unknown, "check"))).wrap());
@@ -285,12 +285,6 @@ fn plain(code: &str) -> String {
     code.replace(['«', '»'], "")
 }
 
-/// Returns the frame of code, on whose ground a changed word stands out.
-fn frame(theme: &Theme) -> Frame {
-    let ground = if theme.dark { theme.canvas } else { theme.raise };
-    Frame::new().fill(ground).stroke(Stroke::new(1.0, theme.edge)).corner_radius(3.0)
-}
-
 /// Shows code in a frame, what changes on a lighter ground.
 fn code(ui: &mut Ui, text: &str) {
     let theme = Theme::of(ui);
@@ -300,23 +294,8 @@ fn code(ui: &mut Ui, text: &str) {
         let format = TextFormat::simple(theme::mono(), theme.t1);
         job.append(part, 0.0, TextFormat { background, line_height: Some(18.0), ..format });
     }
-    frame(theme).inner_margin(Margin::symmetric(8, 6)).show(ui, |ui| {
+    code_frame(theme).inner_margin(Margin::symmetric(8, 6)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.add(Label::new(job).wrap());
-    });
-}
-
-/// A line of a command in a frame, with a button that copies it.
-pub fn command(ui: &mut Ui, text: &str, out: &mut Vec<Request>) {
-    let theme = Theme::of(ui);
-    frame(theme).inner_margin(Margin { left: 10, right: 3, top: 3, bottom: 3 }).show(ui, |ui| {
-        ui.allocate_ui_with_layout(vec2(ui.available_width(), 24.0), Layout::right_to_left(Align::Center), |ui| {
-            if copy_button(ui, "Copy").on_hover_text(format!("Copies {text}.")).clicked() {
-                out.push(copied("Command", text.to_owned()));
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(RichText::new(text).font(theme::mono()).color(theme.t1)).truncate());
-            });
-        });
     });
 }

@@ -53,7 +53,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
         items.extend(line.sites.iter().map(|&site| LineRow::Site(site)));
     }
     let shown = log.step().map(|(_, step)| step.site as usize);
-    // As wide as what they hold.
+    // The width of their contents.
     let asked: BTreeSet<_> = replay.sites.iter().map(|site| question(log, site)).chain(["asks"]).collect();
     let asked = asked.into_iter().map(|word| width(ui, word, theme::note())).fold(0.0, f32::max);
     let most = words::thousands(lines.iter().map(|line| line.wrong).max().unwrap_or(0));

@@ -64,7 +64,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, is_narrow: bool, out: &mut Ve
     });
 }
 
-/// The line of the game that makes the shown check, if a change of its test would cure wrong checks.
+/// The line of the game that makes the shown check, if a change of its test would remedy wrong checks.
 fn curable(log: &LogPlayer) -> Option<&Site> {
     let (_, step) = log.on_canvas().step()?;
     let site = &log.replay.sites[step.site as usize];
@@ -228,7 +228,7 @@ fn why(ui: &mut Ui, window: &WindowState<'_>, log: &LogPlayer, staged: &StagedCh
     divider(ui);
 }
 
-/// Returns the shares of their boxes that both sprites fill.
+/// Returns how much of its box each sprite fills, 0 to 1.
 fn filled(window: &WindowState<'_>) -> Option<String> {
     let (a, b) = window.session.stage().both()?;
     let share = |placed: &crate::session::Placed| {

@@ -18,16 +18,16 @@ const ZOOM: f32 = 2.0;
 /// Distance of two crossed lines, in points.
 const MESH: f32 = 6.0;
 
-/// What is painted.
+/// Two sprites whose boxes overlap and whose pixels do not, as they are painted.
 #[derive(Clone)]
-struct Still {
+struct UnfairStill {
     textures: [TextureHandle; 2],
     /// The boxes of both, around the middle of them together, in points.
     boxes: [Rect; 2],
     caption: String,
 }
 
-impl Still {
+impl UnfairStill {
     /// The frame of the example with the most striking unfair hit: much of the boxes is shared, and the pixels are far apart.
     fn new(ctx: &Context) -> Option<Self> {
         let pair = sample_pairs().first()?;
@@ -71,13 +71,13 @@ fn boxes(sprites: &[Sprite; 2], offset: Offset) -> [IntRect; 2] {
 pub fn show(ui: &Ui, place: Rect, out: &mut Vec<Request>) {
     let theme = Theme::of(ui);
     let id = Id::unique("the picture of an unfair hit");
-    let kept: Option<Option<Still>> = ui.data(|data| data.get_temp(id));
+    let kept: Option<Option<UnfairStill>> = ui.data(|data| data.get_temp(id));
     let still = kept.unwrap_or_else(|| {
-        let still = Still::new(ui.ctx());
+        let still = UnfairStill::new(ui.ctx());
         ui.data_mut(|data| data.insert_temp(id, still.clone()));
         still
     });
-    let Some(Still { textures, boxes, caption }) = still else { return };
+    let Some(UnfairStill { textures, boxes, caption }) = still else { return };
     let response = ui.interact(place, id, Sense::click()).on_hover_cursor(CursorIcon::PointingHand);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &caption));
     let edge = if response.hovered() { theme.t2 } else { theme.edge };

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use egui::{Frame, Margin, Modifiers, Popup};
 
-use super::cure::command;
 use super::left::notes;
 use crate::app::outside;
 use crate::app::paint::write::{elided, left, right, titled};
+use crate::app::panels::empty::shell_line;
 use crate::app::prelude::*;
 use crate::app::widgets::{divider, status};
 use crate::files::shown;
@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, log: &LogPlayer, out: &mut Vec<Request>) {
                     let text = "If it stays empty: start the game in this folder, or let maskscope start it.";
                     ui.label(RichText::new(text).font(theme::note()).color(theme.t2));
                     ui.add_space(8.0);
-                    command(ui, "maskscope run game.py", out);
+                    shell_line(ui, "maskscope run game.py", out);
                 });
             }
         });

@@ -2,12 +2,12 @@
 
 use egui::containers::menu::MenuButton;
 
-use super::cure::command;
 use super::left::open_button;
 use super::{empty, still};
 use crate::app::command::copied;
 use crate::app::outside;
 use crate::app::paint::write::left;
+use crate::app::panels::empty::{card, ground, note, shell_line, text};
 use crate::app::prelude::*;
 use crate::app::widgets::{solid_button, status, text_button};
 use crate::session::Placed;
@@ -24,7 +24,7 @@ const PADDING: f32 = 16.0;
 const ROW: f32 = 36.0;
 const COLUMNS: [f32; 2] = [104.0, 340.0];
 
-/// How games of an engine are started.
+/// The command that starts games of an engine.
 struct Start {
     engine: &'static str,
     command: &'static str,
@@ -76,7 +76,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
 fn show_games(ui: &mut Ui, place: Rect, has_picture: bool, out: &mut Vec<Request>) {
     let picture = Rect::from_min_size(place.right_top() + vec2(-still::SIZE.x - PADDING, PADDING), still::SIZE);
     let end = if has_picture { picture.left() - 24.0 } else { place.right() - PADDING };
-    frame(ui, place);
+    ground(ui, place);
     let inside = Rect::from_min_max(place.min + Vec2::splat(PADDING), pos2(end, place.bottom() - PADDING));
     card(ui, inside, "Run it unchanged", "not a line of the game changes", |ui| {
         if !outside::HAS_SYSTEM {
@@ -153,7 +153,7 @@ fn rows(ui: &mut Ui) -> &'static Start {
 
 /// Shows how a log is followed.
 fn show_logs(ui: &mut Ui, place: Rect, out: &mut Vec<Request>) {
-    frame(ui, place);
+    ground(ui, place);
     card(ui, place.shrink(PADDING), "Follow a log", "any engine", |ui| {
         text(
             ui,
@@ -161,7 +161,7 @@ fn show_logs(ui: &mut Ui, place: Rect, out: &mut Vec<Request>) {
         );
         ui.add_space(10.0);
         if outside::HAS_SYSTEM {
-            command(ui, "maskscope follow game.jsonl", out);
+            shell_line(ui, "maskscope follow game.jsonl", out);
             ui.add_space(10.0);
         }
         ui.horizontal(|ui| {
@@ -176,7 +176,7 @@ fn show_logs(ui: &mut Ui, place: Rect, out: &mut Vec<Request>) {
 
 /// Shows how a sprite is dragged past the other.
 fn show_drag(ui: &mut Ui, place: Rect, window: &WindowState<'_>) {
-    frame(ui, place);
+    ground(ui, place);
     card(ui, place.shrink(PADDING), "Drag one over the other", "no game at hand", |ui| {
         text(ui, "Each place that the sprite passes is a check, as a game that tests boxes would make it.");
         way(ui);
@@ -193,28 +193,6 @@ fn show_drag(ui: &mut Ui, place: Rect, window: &WindowState<'_>) {
     });
 }
 
-/// Paints the ground of a card.
-fn frame(ui: &Ui, place: Rect) {
-    let theme = Theme::of(ui);
-    ui.painter().rect(place, 3.0, theme.panel, Stroke::new(1.0, theme.line), StrokeKind::Inside);
-}
-
-/// Adds the title of a card and what stands below it.
-fn card(ui: &mut Ui, inside: Rect, title: &str, aside: &str, add_contents: impl FnOnce(&mut Ui)) {
-    let theme = Theme::of(ui);
-    let ui = &mut ui.new_child(UiBuilder::new().max_rect(inside).layout(Layout::top_down(Align::Min)));
-    ui.spacing_mut().item_spacing.y = 0.0;
-    let width = ui.available_width();
-    ui.allocate_ui_with_layout(vec2(width, 24.0), Layout::right_to_left(Align::Center), |ui| {
-        ui.label(RichText::new(aside).font(theme::note()).color(theme.t3));
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            ui.add(Label::new(RichText::new(title).font(theme::answer()).color(theme.t1)).truncate());
-        });
-    });
-    ui.add_space(4.0);
-    add_contents(ui);
-}
-
 /// Adds a list of bridges; a click copies one.
 fn bridges(ui: &mut Ui, out: &mut Vec<Request>) {
     let (response, _) = MenuButton::new(("Copy a bridge", Icon::Down.atom())).ui(ui, |ui| {
@@ -226,16 +204,6 @@ fn bridges(ui: &mut Ui, out: &mut Vec<Request>) {
         }
     });
     response.on_hover_text("Copies the file that writes a log from a game in another engine.");
-}
-
-fn text(ui: &mut Ui, text: &str) {
-    let text = RichText::new(text).font(theme::text()).color(Theme::of(ui).t2);
-    ui.add(Label::new(text).wrap());
-}
-
-fn note(ui: &mut Ui, text: &str) {
-    let text = RichText::new(text).font(theme::note()).color(Theme::of(ui).t3);
-    ui.add(Label::new(text).wrap());
 }
 
 /// A way with two hits in its middle.

@@ -27,7 +27,7 @@ const LONGEST: u32 = 512;
 pub struct Detail {
     pair: Painted<(Subject, Offset, IntRect, bool)>,
     pushed: Option<(Pushed, Arc<Mesh>)>,
-    /// The sprites at the place under the pointer, where that is no offset, in a setting.
+    /// The sprites at the place under the pointer, where that is not an offset, in a setting.
     laid: Option<(Place, Arc<Setting>, Subject)>,
 }
 

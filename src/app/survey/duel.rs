@@ -172,7 +172,7 @@ fn missed(ui: &Ui, place: Rect, top: f32, missed: &Stats, Spread { median, worst
     bars.bottom() + ERROR_LINE
 }
 
-/// The same scan with other parameters.
+/// A table of the same scan with other parameters; returns the one that was clicked.
 fn table(ui: &mut Ui, place: Rect, errors: &Errors<'_>, shown: Witness) -> Option<Witness> {
     let theme = Theme::of(ui);
     let misses = errors.rows.iter().any(|row| row.false_misses > 0);

@@ -71,7 +71,7 @@ fn use_fastest(ui: &mut Ui, window: &WindowState<'_>, times: &SurveyTimes, out: 
     }
 }
 
-/// The lists from which is chosen what the question is about.
+/// The lists that choose the question's subjects.
 fn choices(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let surveys = window.session.surveys();
     let scans = window.session.scans();
@@ -190,8 +190,8 @@ fn answer(window: &WindowState<'_>, times: &SurveyTimes) -> AnswerLine {
         let detail = loss(window, &answered).unwrap_or(detail);
         let which = costs.survey.lattice.described().map(|which| format!("{which} · ")).unwrap_or_default();
         let verdict = verdict(window, costs);
-        let cure = if verdict == PillVerdict::Empty { cure(window) } else { String::new() };
-        return AnswerLine::new(verdict, sentence, format!("{which}{detail}{cure}"));
+        let remedy = if verdict == PillVerdict::Empty { remedy(window) } else { String::new() };
+        return AnswerLine::new(verdict, sentence, format!("{which}{detail}{remedy}"));
     }
     let unfinished = if published.is_complete() { "" } else { "Still counting. " };
     let headline = answered.headline();
@@ -215,7 +215,7 @@ fn empty<'a>(window: &'a WindowState<'_>) -> Option<(Slot, &'a Placed)> {
 }
 
 /// ` Lower "solid if alpha >" of A, now 255, in Inspect.`, where that would make a pixel solid.
-fn cure(window: &WindowState<'_>) -> String {
+fn remedy(window: &WindowState<'_>) -> String {
     let Some((slot, placed)) = empty(window) else { return String::new() };
     let sprite = placed.sprite();
     let rule = sprite.rule();

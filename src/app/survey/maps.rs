@@ -20,7 +20,7 @@ const TITLE: f32 = 24.0;
 const LEGEND: f32 = 22.0;
 /// Below this size of two pictures beside each other, only one is shown.
 const NARROW: f32 = 560.0;
-/// Pictures this many times as wide as high stand one below the other.
+/// Pictures from this ratio of width to height on are put one below the other.
 const WIDE: u32 = 4;
 
 /// Says why there is nothing to show.
@@ -168,7 +168,7 @@ pub fn go_to(window: &WindowState<'_>, place: Place, out: &mut Vec<Request>) {
     out.extend(actions.into_iter().flat_map(|action| [action.into(), StageAction::Settle.into()]));
 }
 
-/// The same, and shows them where the scans can be watched.
+/// Goes to a place, and shows the sprites where the scans can be watched.
 pub fn go_and_watch(window: &WindowState<'_>, place: Place, out: &mut Vec<Request>) {
     go_to(window, place, out);
     out.push(ViewAction::Show(Tab::Inspect).into());

@@ -1,6 +1,6 @@
 //! Surveys: questions over many placements, as pictures that fill in while they are computed.
 //!
-//! - `side`: left the questions. `headline`: above the answer in a line, and what the question is asked about.
+//! - `side`: left the questions. `headline`: above, the answer in a line, and the question's subjects.
 //! - `maps`: in the middle the pictures, with titles and legends. `map`: one of them; `picture`: its texture.
 //! - `detail`: right the pair under the pointer. `duel`: two scans, and wrong answers, in numbers.
 //! - `shapes`: below the hitboxes in a table.

@@ -422,7 +422,7 @@ fn several_shapes_are_judged_in_the_plural() {
 #[test]
 fn what_shapes_change_is_said_with_its_cure() {
     let triangle = Shape::Polygon(vec![[-3.0, -3.0], [1.0, -3.0], [-3.0, 1.0]]);
-    for (slots, mask, shape, [title, here, closest, cure]) in [
+    for (slots, mask, shape, [title, here, closest, remedy]) in [
         (
             &[Slot::B][..],
             DOT,
@@ -431,7 +431,7 @@ fn what_shapes_change_is_said_with_its_cure() {
                 "What the polygon of B changes",
                 "Here: hit by shapes, miss by masks",
                 "Closest pixels: 4.2 px apart",
-                "Cure: more points, or test by mask",
+                "Remedy: more points, or test by mask",
             ],
         ),
         (
@@ -442,7 +442,7 @@ fn what_shapes_change_is_said_with_its_cure() {
                 "What the box of B changes",
                 "Here: hit by shapes, miss by masks",
                 "Closest pixels: 4.2 px apart",
-                "Cure: a smaller box, a polygon, or test by mask",
+                "Remedy: a smaller box, a polygon, or test by mask",
             ],
         ),
         (
@@ -453,7 +453,7 @@ fn what_shapes_change_is_said_with_its_cure() {
                 "What the box of B changes",
                 "Here: miss by shapes, hit by masks",
                 "Closest pixels: shared",
-                "Cure: a larger box, a polygon, or test by mask",
+                "Remedy: a larger box, a polygon, or test by mask",
             ],
         ),
         (
@@ -464,7 +464,7 @@ fn what_shapes_change_is_said_with_its_cure() {
                 "What the shapes change",
                 "Here: miss by shapes, hit by masks",
                 "Closest pixels: shared",
-                "Cure: larger shapes, or test by mask",
+                "Remedy: larger shapes, or test by mask",
             ],
         ),
         (
@@ -475,7 +475,7 @@ fn what_shapes_change_is_said_with_its_cure() {
                 "What the box of B changes",
                 "Here: hit by shapes and by masks",
                 "Closest pixels: shared",
-                "Cure: none is needed here",
+                "Remedy: none is needed here",
             ],
         ),
     ] {
@@ -485,7 +485,7 @@ fn what_shapes_change_is_said_with_its_cure() {
         window.get_by_label("Overlap").click();
         window.run();
         window.get_by_role_and_label(egui::Role::Heading, title);
-        for label in [here, closest, cure] {
+        for label in [here, closest, remedy] {
             window.get_by_label(label);
         }
     }

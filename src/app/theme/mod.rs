@@ -133,7 +133,7 @@ impl Theme {
         both_text: hex(0xFF9AD2),
         on_hit: hex(0x1C0A15),
         bad: opaque(Palette::DARK.bad),
-        bad_bg: hex(0x5A1A1C),
+        bad_bg: hex(0x58191B),
         bad_text: hex(0xFFD9D6),
         bar: hex(0x59636F),
         bar_bg: hex(0x22272E),
@@ -247,6 +247,12 @@ const fn translucent(rgb: u32, percent: u32) -> Color32 {
     Color32::from_rgba_unmultiplied_const(r, g, b, alpha)
 }
 
+/// Black or white, whichever has more contrast with an opaque ground: at least 4.58 to 1.
+pub fn ink_on(ground: Color32) -> Color32 {
+    let with = |ink: Rgb| palette::contrast(ink, [ground.r(), ground.g(), ground.b()]);
+    if with([0; 3]) > with([255; 3]) { Color32::BLACK } else { Color32::WHITE }
+}
+
 /// Font of the answer over the canvas.
 pub fn answer() -> FontId {
     FontId::proportional(16.0)
@@ -292,9 +298,22 @@ mod tests {
         for theme in [Theme::DARK, Theme::LIGHT] {
             let pairs = [
                 (theme.t1, theme.ctl_hi),
+                (theme.t2, theme.ctl_hi),
                 (theme.t2, theme.ctl),
+                (theme.t3, theme.canvas),
                 (theme.t3, theme.panel),
+                (theme.t3, theme.raise),
                 (theme.t3, theme.ctl),
+                (theme.t3, theme.bad_bg),
+                (theme.bad, theme.canvas),
+                (theme.bad, theme.panel),
+                (theme.bad, theme.raise),
+                (theme.a_text, theme.canvas),
+                (theme.b_text, theme.canvas),
+                (theme.both_text, theme.canvas),
+                (theme.both_text, theme.ctl),
+                (theme.both_text, theme.bad_bg),
+                (theme.canvas, theme.t1),
                 (theme.on_solid, theme.solid),
                 (theme.a_text, theme.panel),
                 (theme.b_text, theme.panel),
@@ -309,6 +328,19 @@ mod tests {
                 assert!(found >= 4.5, "{text:?} on {ground:?} has only {found}");
             }
         }
+    }
+
+    #[test]
+    fn numbers_can_be_read_on_the_colour_of_every_visit() {
+        for theme in [Theme::DARK, Theme::LIGHT] {
+            for at in 0_u8..=100 {
+                let ground = theme.rank(f32::from(at) / 100.0);
+                let found = contrast(ink_on(ground), ground);
+                assert!(found >= 4.5, "{at} % of the way: {ground:?} has only {found}");
+            }
+        }
+        assert_eq!(ink_on(Color32::BLACK), Color32::WHITE);
+        assert_eq!(ink_on(Color32::WHITE), Color32::BLACK);
     }
 
     #[test]

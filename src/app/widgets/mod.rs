@@ -35,7 +35,7 @@ pub use pill::{PillVerdict, chip, pill, wrong_pill};
 pub use scrubber::{End, Scrubber};
 pub use search::{FoundEntries, Query, Search, has_words};
 pub use segmented::{choice_list, drop_down, segmented};
-pub use status::{LABELS, facts, labelled, numbered};
+pub use status::{LABELS, facts, labelled, numbered, numbered_or_cut};
 pub use table::{Column, Row, Table, TableRows, paint_row, whole_rows};
 pub use tabs::{
     OpenTabs, divider, open_tab, open_tabs, section_title, section_title_with, sections, set_open_tabs, tab, tab_row,

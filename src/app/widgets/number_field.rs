@@ -120,7 +120,10 @@ impl<N: Numeric> Widget for NumberField<'_, N> {
         }
         let left = response.rect.left_center() + vec2(8.0, 0.0);
         if has_label {
-            ui.painter().text(left, Align2::LEFT_CENTER, self.label, theme::note(), Theme::of(ui).t3);
+            // Its ground is lighter while it is used, on which the quiet colour is hard to read.
+            let is_used = response.hovered() || response.has_focus() || response.is_pointer_button_down_on();
+            let ink = if is_used { Theme::of(ui).t2 } else { Theme::of(ui).t3 };
+            ui.painter().text(left, Align2::LEFT_CENTER, self.label, theme::note(), ink);
         }
         tell_range(ui, &response, refused.get(), &range_text);
         response

@@ -1,6 +1,7 @@
 //! A field to type a few letters into, and below it what they find: the arrows and Enter go to the list.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use egui::{Context, Event, Id, Key, Modifiers, Rect, Response, ScrollArea, Sense, TextEdit, Ui, UiBuilder, vec2};
 
@@ -14,17 +15,18 @@ pub struct Query {
     found: usize,
 }
 
-/// The entries that a search finds.
+/// The entries that a search finds; cheap to clone, so that they can be kept from frame to frame.
+#[derive(Clone)]
 pub struct FoundEntries<T> {
     /// The entries.
-    pub entries: Vec<T>,
+    pub entries: Arc<[T]>,
     /// The text above them; empty for none.
     pub note: String,
 }
 
 impl<T> From<Vec<T>> for FoundEntries<T> {
     fn from(entries: Vec<T>) -> Self {
-        Self { entries, note: String::new() }
+        Self { entries: entries.into(), note: String::new() }
     }
 }
 
@@ -34,7 +36,7 @@ impl Query {
         self.found
     }
 
-    /// The present query; `None` if it is shown for the first time.
+    /// The current query; `None` if it is shown for the first time.
     pub fn of(ui: &Ui, id: Id) -> Option<Self> {
         ui.data(|data| data.get_temp(id))
     }
@@ -92,7 +94,7 @@ pub struct Search<'a> {
 impl Search<'_> {
     /// Shows what `find` finds for the text, each as a `line`, which fills its room and gets whether it is chosen. Answers
     /// what was clicked or taken by Enter. At first the place `first` is chosen.
-    pub fn show<T>(
+    pub fn show<T: Clone>(
         &self,
         ui: &mut Ui,
         query: &mut Option<Query>,
@@ -113,7 +115,7 @@ impl Search<'_> {
         if !field.has_focus() {
             field.request_focus();
         }
-        let FoundEntries { entries: mut found, note } = find(&query.text);
+        let FoundEntries { entries: found, note } = find(&query.text);
         if field.changed() {
             query.chosen = 0;
         } else if is_new && query.text.is_empty() {
@@ -157,7 +159,7 @@ impl Search<'_> {
                 }
             }
         });
-        picked.map(|at| found.swap_remove(at))
+        picked.map(|at| found[at].clone())
     }
 }
 

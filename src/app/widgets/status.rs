@@ -4,6 +4,7 @@
 use egui::{Frame, Galley, Panel, TextFormat, text::LayoutJob};
 
 use super::table::{Column, Table};
+use crate::app::paint::write;
 use crate::app::prelude::*;
 
 /// Free space at both ends, between what is done and its effect, and between two pairs, in points.
@@ -195,6 +196,17 @@ pub fn numbered(painter: &Painter, line: &str, ink: Color32, size: Option<[f32; 
         append(rest, theme::note());
     }
     painter.layout_job(job)
+}
+
+/// Lays out a note in a single line as [`numbered`]; where that is wider than `room` points, its beginning and end in the font of
+/// notes.
+pub fn numbered_or_cut(ui: &Ui, line: &str, ink: Color32, room: f32) -> Arc<Galley> {
+    let galley = numbered(ui.painter(), line, ink, None);
+    if galley.size().x <= room {
+        return galley;
+    }
+    let cut = write::elided(ui, line, room, &theme::note());
+    ui.painter().layout_no_wrap(cut, theme::note(), ink)
 }
 
 #[cfg(test)]

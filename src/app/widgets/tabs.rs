@@ -138,7 +138,7 @@ pub fn section_title(ui: &mut Ui, title: &str, note: &str) -> Response {
     response
 }
 
-/// The same with controls at the right, the last one first.
+/// A title of a section with controls at the right, the last one first.
 pub fn section_title_with(ui: &mut Ui, title: &str, controls: impl FnOnce(&mut Ui)) -> Response {
     let response = section_title(ui, title, "");
     // A child of its own: the room in the panel is allocated already.

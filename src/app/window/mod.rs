@@ -19,6 +19,7 @@ use crate::app::canvas::Canvas;
 use crate::app::outside::{self, Arrival, Outside, Platform, Settings};
 use crate::app::panels::{self, answer::AnswerLine};
 use crate::app::prelude::*;
+use crate::app::project::ProjectTab;
 use crate::app::race::RaceTab;
 use crate::app::request::{PictureWanted, Popup, Previewed};
 use crate::app::rest::Rest;
@@ -37,6 +38,7 @@ pub struct App {
     pub(super) canvas: Canvas,
     race: RaceTab,
     survey: SurveyTab,
+    project: ProjectTab,
     pub(super) outside: Outside,
     pub(super) popup: Option<Popup>,
     /// The errors about paths that were typed, by their ids: once one leads to its file, they are closed.
@@ -85,6 +87,7 @@ impl App {
             canvas: Canvas::default(),
             race: RaceTab::default(),
             survey: SurveyTab::default(),
+            project: ProjectTab::default(),
             outside,
             popup: None,
             path_errors: Vec::new(),
@@ -214,6 +217,7 @@ impl App {
         self.end_by_signal();
         self.take_outcomes(&ctx);
         self.outside.listen(&mut self.session);
+        self.outside.audit(&self.session);
         self.bring_the_ball();
         self.continues &= !self.session.can_undo_redo().0;
         let plays = self.let_time_pass(&ctx);
@@ -361,6 +365,7 @@ impl App {
             Tab::Race => self.race.show(ui, &window, out),
             Tab::Survey => self.survey.show(ui, &window, out),
             Tab::Replay => replay::show(ui, &window, &mut self.canvas, thumbnails, out),
+            Tab::Project => self.project.show(ui, &window, out),
             Tab::Terrain => terrain::show(ui, &window, &mut self.canvas, out),
         }
         if self.canvas.camera().map(|camera| camera.zoom) != shown_zoom {
@@ -387,6 +392,7 @@ impl App {
             Tab::Inspect | Tab::Replay | Tab::Terrain => self.canvas.rect(),
             Tab::Race => self.race.rect,
             Tab::Survey => self.survey.rect,
+            Tab::Project => self.project.rect,
         }
     }
 

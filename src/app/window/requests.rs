@@ -8,10 +8,11 @@ use egui::{Context, TextureOptions};
 
 use super::App;
 use crate::app::command::context_menu;
+use crate::app::paint::raster::color_image;
 use crate::app::panels::DETAILS;
 use crate::app::request::{ExportSheet, PathField, PathFor, PictureWanted, Popup, Previewed, Request, ZoomRequest};
 use crate::app::widgets::{focus_field, open_tab};
-use crate::app::{outside, popups, samples, script_field};
+use crate::app::{outside, samples, script_field};
 use crate::exports::{
     Chosen, ExportContent, ExportRef, Preview, PreviewContent, SCENE, SCENE_WITH_ART, Target, name_of,
 };
@@ -149,6 +150,10 @@ impl App {
                 }
             }
             Request::CancelWork(place) => self.outside.cancel(place),
+            Request::SaveHitbox => self.outside.save_hitbox(&self.session),
+            Request::UndoSaved => self.outside.undo_saved(&self.session),
+            Request::Intend(role) => self.outside.intend(role, &self.session),
+            Request::WriteBaseline => self.outside.write_baseline(&self.session),
             Request::Copy(text, copied) => self.outside.copy(text, copied),
             Request::CopyLink => match self.session.scene() {
                 Some(scene) => self.outside.make_link(scene, &self.settings),
@@ -321,7 +326,7 @@ impl App {
     pub(super) fn show_preview(&mut self, ctx: &Context, sheet: &ExportSheet, made: Result<Preview, String>) {
         let Some(preview) = self.preview.as_mut().filter(|preview| preview.sheet == *sheet) else { return };
         if let Ok(Preview { thumbnail: Some(picture), .. }) = &made {
-            let image = popups::export::image(picture);
+            let image = color_image(picture);
             preview.texture = Some(ctx.load_texture("preview", image, TextureOptions::NEAREST));
         }
         preview.made = Some(made);

@@ -65,7 +65,7 @@ impl AuditArgs {
             }
             progress::reached_of(done, total);
         };
-        let mut audit = Audit::of(&self.folder, top.unwrap_or(Audit::TOP), &limits, &reached)?;
+        let mut audit = Audit::of(&self.folder, top.unwrap_or(Audit::TOP), &limits, &reached, &|| false)?;
         let written = self.write_baseline.then(|| Baseline::of(&audit.rows));
         if let (Some(path), Some(written)) = (&self.baseline, &written) {
             progress::begin("audit: writing");

@@ -89,7 +89,7 @@ pub(in crate::cli) fn hide() {
 }
 
 /// Returns how long the rest takes at the pace so far, in nanoseconds; `None` before anything is done.
-#[expect(clippy::cast_precision_loss, reason = "an estimate is no exact number")]
+#[expect(clippy::cast_precision_loss, reason = "an estimate is not an exact number")]
 fn nanos_left(elapsed: Duration, done: u64, total: u64) -> Option<f64> {
     let rest = total.checked_sub(done)?;
     (done > 0).then(|| elapsed.as_nanos() as f64 * rest as f64 / done as f64)

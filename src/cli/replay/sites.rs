@@ -12,8 +12,8 @@ use crate::cli::output::{
 };
 use crate::files::{ShapeNode, pair_names};
 use maskscope_core::replay::{
-    CheckQuestion, Engine, FittedShapes, HitBoxKind, OtherHitBoxes, Remedies, Remedy, Replay, ShapeChange, ShapeClass,
-    Site, Tally, TestedMasks, Verdict,
+    CheckQuestion, Engine, FittedShapes, HitBoxKind, NodeFrame, OtherHitBoxes, Remedies, Remedy, Replay, ShapeChange,
+    ShapeClass, Site, Tally, TestedMasks, Verdict,
 };
 use maskscope_core::words::{of, plural, printable, thousands};
 
@@ -52,7 +52,7 @@ pub(super) fn questions_json(replay: &Replay) -> Value {
     }))
 }
 
-/// The line with the most wrong checks that a change of its test would cure, as the site with the most of them, of equals the
+/// The line with the most wrong checks that a change of its test would remedy, as the site with the most of them, of equals the
 /// first; and its remedies.
 fn worst(replay: &Replay) -> Option<(&Site, Remedies)> {
     let asking_here = replay.sites.iter().filter(|site| replay.asks_here(site));
@@ -64,8 +64,8 @@ fn worst(replay: &Replay) -> Option<(&Site, Remedies)> {
 struct NamedChange<'a> {
     kind: &'a str,
     change: ShapeChange,
-    /// The node, and the px of the world in a unit of it.
-    node: Option<(ShapeNode, f64)>,
+    /// The node, and how the picture lies in it.
+    node: Option<(ShapeNode, NodeFrame)>,
 }
 
 impl<'a> NamedChange<'a> {
@@ -81,7 +81,7 @@ impl<'a> NamedChange<'a> {
         let named = |change: ShapeChange| {
             let kind = &*kinds[change.side];
             let node = project.and_then(|project| ShapeNode::find(project, kind));
-            let node = node.and_then(|node| node.scale(&change.tested).map(|scale| (node, scale)));
+            let node = node.and_then(|node| node.frame(&change.tested).map(|frame| (node, frame)));
             Self { kind, change, node }
         };
         remedies.changes(shapes).into_iter().map(named).collect()
@@ -101,7 +101,7 @@ impl<'a> NamedChange<'a> {
 
     /// `radius 37 → 30`.
     fn words(&self) -> String {
-        self.change.words(self.node.as_ref().map_or(1.0, |(_, scale)| *scale))
+        self.change.words(self.node.as_ref().map(|(_, frame)| frame))
     }
 }
 
@@ -113,7 +113,13 @@ impl fmt::Display for NamedChange<'_> {
             Some((node, _)) => write!(f, "{}, {}: {words}", printable(&node.file), printable(&node.node)),
             None => {
                 let class = ShapeClass::of(&self.change.tested).map_or("", ShapeClass::name);
-                write!(f, "{}, {class}: {words}", printable(self.kind))
+                let kind = printable(self.kind);
+                // A change of the class names it.
+                if words.starts_with(class) {
+                    write!(f, "{kind}: {words}")
+                } else {
+                    write!(f, "{kind}, {class}: {words}")
+                }
             }
         }
     }

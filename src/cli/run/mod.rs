@@ -130,8 +130,14 @@ impl RunArgs {
         }
         let words = godot.as_ref().map_or_else(|| self.words(), |game| Ok(game.files()))?;
         if self.stops.is_some() && (godot.is_some() || !is_python(&words)) {
-            let program = shown(words[0].as_ref());
+            let program = shown(self.command[0].as_ref());
             return Err(CliError::Usage(format!("--break is for games in Python, and {program} is not Python")));
+        }
+        if godot.is_some() && !self.watch.is_empty() {
+            let project = shown(self.command[0].as_ref());
+            return Err(CliError::Usage(format!(
+                "--watch is for games in Python, and {project} is a project of Godot"
+            )));
         }
         // What is left behind has to be taken away, and the game has to be ended.
         let signals = HeldSignals::hold();
@@ -165,7 +171,7 @@ impl RunArgs {
             }
         };
         let mut game = RunningGame::start(logger, &words, &variables, self.is_json(), &place.lock, &signals)?;
-        // A window would wait for ever for a game that ends without a check, such as one whose imports fail.
+        // A window would wait forever for a game that ends without a check, such as one whose imports fail.
         let is_shown = !self.headless && game.has_begun(&signals, || place.is_written());
         match &window {
             None if is_shown => window = Some(FollowingWindow::open(&place.path)?),

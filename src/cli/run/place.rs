@@ -41,7 +41,7 @@ impl LogPlace {
     /// `force`, any regular file may stand there, but for one of the `words` by which the game is started.
     ///
     /// # Errors
-    /// If something else than a log stands there, or the folder cannot be written.
+    /// If something other than a log stands there, or the folder cannot be written.
     pub(super) fn hold(output: &Path, force: bool, words: &[OsString]) -> Result<Self, FileError> {
         for number in 1..=MOST_NAMES {
             let name = numbered(output, number, "-");

@@ -62,8 +62,8 @@ pub(super) fn say(stop: &GameStop, log: &Path, out: &mut dyn Write) -> Result<()
         let checks = plural(reason.passed, "wrong check");
         write(format!("{checks} at this line came before, while it was not known what the line asks"))?;
     }
-    if let Some(png) = &stop.screen {
-        let path = write_screen(log, png)?;
+    if let Some(screen) = &stop.screen {
+        let path = write_screen(log, screen)?;
         write(format!("the game's screen: {}", shown(&path)))?;
     }
     Ok(())

@@ -18,8 +18,11 @@ pub(super) struct AtlasFormat {
     /// Reads the frames, at least one, and hitboxes of a file.
     pub read: fn(AtlasFile<'_>, &mut Sheets<'_>) -> Result<Layout, Reason>,
     /// Reads each hitbox of a file with the frames that it belongs to; `None` for a format whose files are no part of a project.
-    pub paired: Option<fn(AtlasFile<'_>, &mut Sheets<'_>) -> Result<PairedLayouts, Reason>>,
+    pub paired: Option<ReadPaired>,
 }
+
+/// Reads each hitbox of a file with the frames that it belongs to.
+pub(super) type ReadPaired = fn(AtlasFile<'_>, &mut Sheets<'_>) -> Result<PairedLayouts, Reason>;
 
 /// A file that is read.
 #[derive(Clone, Copy)]

@@ -64,7 +64,7 @@ pub fn atlas_endings() -> BTreeSet<&'static str> {
     ALL.iter().flat_map(|format| format.endings).copied().collect()
 }
 
-/// The format of `bytes` in the file `path`; `None` for what is no atlas.
+/// The format of `bytes` in the file `path`; `None` for what is not an atlas.
 fn format_of(bytes: &[u8], path: &Path) -> Option<&'static AtlasFormat> {
     let text = without_mark(bytes).trim_ascii_start();
     // An Aseprite file begins with its length, whose first byte may be a brace.
@@ -221,7 +221,7 @@ fn sheet_file(folder: &Path, image: &str) -> Result<PathBuf, Reason> {
     Ok(here.filter(|_| image.contains('\\')).unwrap_or_else(|| folder.join(image)))
 }
 
-/// The sheets of the atlas `bytes` in the file `path`, as it calls them, and their files; none for what is no atlas. `None` for
+/// The sheets of the atlas `bytes` in the file `path`, as it calls them, and their files; none for what is not an atlas. `None` for
 /// an atlas that cannot be read.
 pub(super) fn sheets_of(bytes: &[u8], path: &Path, limits: &Limits) -> Option<Vec<(String, PathBuf)>> {
     let Some(format) = format_of(bytes, path) else { return Some(Vec::new()) };
@@ -231,7 +231,7 @@ pub(super) fn sheets_of(bytes: &[u8], path: &Path, limits: &Limits) -> Option<Ve
     pages.map(|page| Some((page.image.clone(), sheet_file(folder, &page.image).ok()?))).collect()
 }
 
-/// The same on the sheets that `sheet_of` finds by their names.
+/// Decodes an atlas on the sheets that `sheet_of` finds by their names.
 pub(super) fn decode_atlas_of(
     bytes: &[u8],
     path: &Path,

@@ -17,6 +17,8 @@ use super::row::{AuditRow, AuditState};
 use crate::files::reading::{json_fault, without_mark};
 use crate::files::{FileError, Limits, Reason, read_whole, write_whole};
 
+/// The name of the file in the folder of a project, where the window writes it.
+pub const BASELINE_FILE: &str = "maskscope.baseline.json";
 /// The version of its fields.
 const VERSION: u32 = 1;
 /// A row is worse if it has at least so much more wrong pixels, and per cent of them.

@@ -10,6 +10,11 @@ pub struct PixelCounts {
 }
 
 impl PixelCounts {
+    /// The counts with others.
+    pub(super) const fn and(self, Self { covered, left_out }: Self) -> Self {
+        self.plus((covered, left_out))
+    }
+
     /// The counts with those of another frame.
     pub(super) const fn plus(self, (covered, left_out): (u64, u64)) -> Self {
         Self { covered: self.covered + covered, left_out: self.left_out + left_out }

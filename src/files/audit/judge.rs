@@ -80,30 +80,58 @@ impl TestedFrames {
         has_several || matches!(self.form, Some(Form::Polygon(_) | Form::Convex(_)))
     }
 
-    /// The wrong pixels of the best shapes of the same kind, no more than those of its `own`; `None` if none can be fitted.
-    pub(super) fn best(&self, own: PixelCounts) -> Option<PixelCounts> {
-        let form = self.form?;
-        let best = match self.places() {
-            Some(places) => self.fitted(form, &self.frames, &places)?,
-            None => {
-                let mut sum = PixelCounts::default();
-                for frame in self.frames.chunks(1) {
-                    let PixelCounts { covered, left_out } = self.fitted(form, frame, &[(0.0, 0.0)])?;
-                    sum = sum.plus((covered, left_out));
-                }
-                sum
-            }
-        };
+    /// The wrong pixels of the best shapes of the same kind, no more than those of its `own`; `None` if none can be fitted, and if
+    /// cancelled.
+    pub(super) fn best(&self, own: PixelCounts, is_cancelled: &dyn Fn() -> bool) -> Option<PixelCounts> {
+        let shapes = self.fitted(self.form?, is_cancelled)?;
+        let best = self.counted(&shapes)?.into_iter().fold(PixelCounts::default(), PixelCounts::and);
         Some(if self.role.wrong(best) < self.role.wrong(own) { best } else { own })
     }
 
-    /// The wrong pixels of shapes that fit frames at their `places`.
-    fn fitted(&self, form: Form, frames: &[TestedFrame], places: &[Point]) -> Option<PixelCounts> {
+    /// The shapes of a form that fit each frame, in its pixels: the same ones where the frames share theirs. `None` if none can be
+    /// fitted, and if cancelled.
+    pub(super) fn fitted(&self, form: Form, is_cancelled: &dyn Fn() -> bool) -> Option<Vec<Vec<Shape>>> {
+        match self.places() {
+            Some(places) => self.fitted_at(form, &self.frames, &places, is_cancelled),
+            None => {
+                let each = |frame| self.fitted_at(form, frame, &[(0.0, 0.0)], is_cancelled);
+                let each: Option<Vec<_>> = self.frames.chunks(1).map(each).collect();
+                Some(each?.concat())
+            }
+        }
+    }
+
+    /// The shapes that fit frames at their `places`, in the pixels of each.
+    fn fitted_at(
+        &self,
+        form: Form,
+        frames: &[TestedFrame],
+        places: &[Point],
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Option<Vec<Vec<Shape>>> {
         let masks: Vec<_> =
             frames.iter().zip(places).map(|(frame, at)| FrameMask { mask: &frame.mask, at: *at }).collect();
         let given = &frames.first()?.shapes;
-        let shapes = form.fit_frames(&masks, given, self.role.rule(), &|| false)?;
-        masks.iter().try_fold(PixelCounts::default(), |sum, mask| Some(sum.plus(mask.differing(&shapes)?)))
+        let shapes = form.fit_frames(&masks, given, self.role.rule(), is_cancelled)?;
+        let moved = |&(x, y): &Point| shapes.iter().map(|shape| shape.translated((-x, -y))).collect();
+        Some(places.iter().map(moved).collect())
+    }
+
+    /// The wrong pixels of the `shapes` of each frame, in its pixels; `None` of shapes that reach too far.
+    pub(super) fn counted(&self, shapes: &[Vec<Shape>]) -> Option<Vec<PixelCounts>> {
+        let frames = self.frames.iter().zip(shapes);
+        let counts = frames.map(|(frame, shapes)| FrameMask::new(&frame.mask).differing(shapes));
+        counts.map(|counts| Some(PixelCounts::default().plus(counts?))).collect()
+    }
+
+    /// A shape of the frame of a number, moved to each frame as those in the file are.
+    pub(super) fn moved(&self, shape: &Shape, number: usize) -> Vec<Vec<Shape>> {
+        let from = self.frames.iter().find(|frame| frame.number == number).and_then(corner);
+        let by = |frame: &TestedFrame| match from.zip(corner(frame)) {
+            Some((from, to)) => (to.0 - from.0, to.1 - from.1),
+            None => (0.0, 0.0),
+        };
+        self.frames.iter().map(|frame| vec![shape.translated(by(frame))]).collect()
     }
 
     /// The places of the frames where they share the shapes of the first; `None` if they have others.
@@ -171,7 +199,7 @@ mod tests {
         let measured = frames.measured().expect("solid pixels");
         assert_eq!(measured, Measured { solid: 6, counts: counts(6, 0), worst_frame: 2 });
         // The box of both frames: the first row leaves out 2, and covers 2 that are clear in the other frame.
-        let best = frames.best(measured.counts).expect("a box");
+        let best = frames.best(measured.counts, &|| false).expect("a box");
         assert_eq!(HitboxRole::Fit.wrong(best), 4);
     }
 
@@ -187,7 +215,7 @@ mod tests {
             let frames = tested(&[(text, shape.clone())], role);
             let measured = frames.measured().expect("solid pixels");
             assert_eq!((measured.counts, role.wrong(measured.counts)), (counts(2, 2), wrong), "{role:?}");
-            assert_eq!(frames.best(measured.counts), Some(best), "{role:?}");
+            assert_eq!(frames.best(measured.counts, &|| false), Some(best), "{role:?}");
         }
         let feet = tested(&[("#...\n#...\n.##.", Shape::Box([1.0, 2.0, 2.0, 1.0]))], HitboxRole::Feet);
         assert_eq!(feet.measured().map(|measured| measured.counts), Some(counts(0, 0)));
@@ -199,17 +227,17 @@ mod tests {
         let large = ("....\n.##.\n.##.\n....", Shape::Box([1.0, 1.0, 2.0, 1.0]));
         let frames = tested(&[small.clone(), large], HitboxRole::Fit);
         assert_eq!(frames.places(), Some(vec![(0.0, 0.0), (-1.0, -1.0)]));
-        assert_eq!(frames.best(counts(0, 4)), Some(counts(0, 0)));
+        assert_eq!(frames.best(counts(0, 4), &|| false), Some(counts(0, 0)));
         let others = tested(&[small, ("####", Shape::Box([0.0, 0.0, 1.0, 1.0]))], HitboxRole::Fit);
         assert_eq!(others.places(), None);
-        assert_eq!(others.best(counts(0, 5)), Some(counts(0, 0)));
+        assert_eq!(others.best(counts(0, 5), &|| false), Some(counts(0, 0)));
     }
 
     #[test]
     fn what_no_other_shape_replaces_has_no_best() {
         let (hitbox, mask) = (Hitbox::from(Shape::Box([0.0, 0.0, 1.0, 1.0])), mask("##"));
         let frames = TestedFrames::new([(0, &hitbox, mask)], HitboxRole::Fit, false);
-        assert_eq!((frames.best(counts(0, 1)), frames.is_slow()), (None, false));
+        assert_eq!((frames.best(counts(0, 1), &|| false), frames.is_slow()), (None, false));
         let clear = tested(&[("..", Shape::Circle([0.0, 0.0, 1.0]))], HitboxRole::Fit);
         assert_eq!(clear.measured(), None);
     }

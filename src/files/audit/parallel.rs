@@ -25,7 +25,7 @@ pub(super) fn in_parallel<T: Sync, R: Send>(
     thread::scope(|scope| {
         for _ in 1..threads {
             // Where no thread can be had, the others do its work.
-            thread::Builder::new().spawn_scoped(scope, &run).ok();
+            thread::Builder::new().spawn_scoped(scope, run).ok();
         }
         run();
     });

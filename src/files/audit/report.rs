@@ -84,6 +84,7 @@ struct ProjectReader<'a> {
     limits: &'a Limits,
     rules: RoleRules,
     used: UsedSprites,
+    is_stopped: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Audit {
@@ -91,7 +92,8 @@ impl Audit {
     pub const TOP: usize = 200;
 
     /// Judges the hitboxes of the files in `folder` and below it. Of those whose search is slow, the `top` are fitted that have
-    /// the most wrong pixels. `reached` receives what is done, how many parts of it, and of how many.
+    /// the most wrong pixels. `reached` receives what is done, how many parts of it, and of how many. It is given up once
+    /// `is_stopped`: what it returns then is not whole.
     ///
     /// # Errors
     /// If the folder or its `maskscope.toml` cannot be read, or if no hitbox can be judged.
@@ -100,10 +102,11 @@ impl Audit {
         top: usize,
         limits: &Limits,
         reached: &(dyn Fn(&'static str, u64, u64) + Sync),
+        is_stopped: &(dyn Fn() -> bool + Sync),
     ) -> Result<Self, FileError> {
         let files = ProjectFiles::of(folder)?;
-        let reader =
-            ProjectReader { folder, limits, rules: RoleRules::of(folder)?, used: UsedSprites::of(&files.objects) };
+        let (rules, used) = (RoleRules::of(folder)?, UsedSprites::of(&files.objects));
+        let reader = ProjectReader { folder, limits, rules, used, is_stopped };
         let count = files.sprites.len() as u64;
         reached("files", 0, count);
         let read = |(path, engine): &(PathBuf, ProjectEngine)| reader.rows(path, *engine);
@@ -117,7 +120,7 @@ impl Audit {
             }
             rows.extend(file.rows);
         }
-        fit_slow(&mut rows, top, reached);
+        fit_slow(&mut rows, top, reached, is_stopped);
         let mut rows: Vec<_> = rows.into_iter().map(|pending| pending.row).collect();
         tell_apart(&mut rows);
         sort(&mut rows);
@@ -155,15 +158,16 @@ impl Audit {
 }
 
 impl ProjectReader<'_> {
-    /// The path from the folder, with slashes.
     fn name(&self, path: &Path) -> String {
-        let parts = path.strip_prefix(self.folder).unwrap_or(path).components();
-        parts.map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+        name_in(self.folder, path)
     }
 
     /// The hitboxes of a file.
     fn rows(&self, path: &Path, engine: ProjectEngine) -> FileRows {
         let mut rows = FileRows::default();
+        if (self.is_stopped)() {
+            return rows;
+        }
         match sprites_in(path, engine, &self.used, self.limits) {
             Ok(sprites) => {
                 rows.skipped = sprites.left_out;
@@ -190,9 +194,7 @@ impl ProjectReader<'_> {
         let file = self.name(path);
         let mut masks: BTreeMap<usize, Mask> = BTreeMap::new();
         for hitbox in &sprite.hitboxes {
-            let said = self.rules.role(&file, &hitbox.id);
-            let otherwise = if hitbox.is_terrain { HitboxRole::Terrain } else { HitboxRole::Fit };
-            let (role, note) = said.unwrap_or((otherwise, None));
+            let (role, note) = role_of(&self.rules, &file, hitbox);
             if role == HitboxRole::Ignore {
                 *rows.skipped.entry("hitbox that maskscope.toml ignores").or_default() += 1;
                 continue;
@@ -203,7 +205,7 @@ impl ProjectReader<'_> {
             let frames = hitbox.frames.iter().map(|(frame, hitbox)| (*frame, hitbox, masks[frame].clone()));
             let frames = TestedFrames::new(frames, role, hitbox.is_free);
             let is_clear = frames.frames.is_empty();
-            match pending(frames, &file, hitbox, engine) {
+            match pending(frames, (&file, hitbox, engine), self.is_stopped) {
                 Some(mut pending) => {
                     pending.row.note = note.map(str::to_owned);
                     rows.rows.push(pending);
@@ -215,11 +217,32 @@ impl ProjectReader<'_> {
     }
 }
 
+/// The path of a file from the folder, with slashes.
+pub(super) fn name_in(folder: &Path, path: &Path) -> String {
+    let parts = path.strip_prefix(folder).unwrap_or(path).components();
+    parts.map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+/// The role of a hitbox of a file, and the reason that is given for it.
+pub(super) fn role_of<'a>(rules: &'a RoleRules, file: &str, hitbox: &PairedHitbox) -> (HitboxRole, Option<&'a str>) {
+    let otherwise = if hitbox.is_terrain { HitboxRole::Terrain } else { HitboxRole::Fit };
+    rules.role(file, &hitbox.id).unwrap_or((otherwise, None))
+}
+
+/// The identity of a hitbox of a file, before those of others that are the same are numbered.
+pub(super) fn id_of(file: &str, hitbox: &PairedHitbox) -> String {
+    if hitbox.id.is_empty() { file.to_owned() } else { format!("{file}#{}", hitbox.id) }
+}
+
 /// The row of a hitbox; `None` without a solid pixel, and for shapes that reach too far.
-fn pending(frames: TestedFrames, file: &str, hitbox: &PairedHitbox, engine: ProjectEngine) -> Option<PendingRow> {
+fn pending(
+    frames: TestedFrames,
+    (file, hitbox, engine): (&str, &PairedHitbox, ProjectEngine),
+    is_stopped: &dyn Fn() -> bool,
+) -> Option<PendingRow> {
     let measured = frames.measured()?;
     let mut row = AuditRow {
-        id: if hitbox.id.is_empty() { file.to_owned() } else { format!("{file}#{}", hitbox.id) },
+        id: id_of(file, hitbox),
         file: file.to_owned(),
         hitbox: hitbox.name.clone(),
         engine: engine.name(),
@@ -241,12 +264,17 @@ fn pending(frames: TestedFrames, file: &str, hitbox: &PairedHitbox, engine: Proj
     if frames.is_slow() && row.wrong() > 0 {
         return Some(PendingRow { row, slow: Some(frames) });
     }
-    row.best = if row.wrong() == 0 { Some(row.counts) } else { frames.best(row.counts) };
+    row.best = if row.wrong() == 0 { Some(row.counts) } else { frames.best(row.counts, is_stopped) };
     Some(PendingRow { row, slow: None })
 }
 
 /// Fits those of the `rows` whose search is slow and that have the most wrong pixels.
-fn fit_slow(rows: &mut [PendingRow], top: usize, reached: &(dyn Fn(&'static str, u64, u64) + Sync)) {
+fn fit_slow(
+    rows: &mut [PendingRow],
+    top: usize,
+    reached: &(dyn Fn(&'static str, u64, u64) + Sync),
+    is_stopped: &(dyn Fn() -> bool + Sync),
+) {
     let mut slow: Vec<_> = rows.iter_mut().filter(|pending| pending.slow.is_some()).collect();
     slow.sort_by(|one, other| {
         let key = |pending: &PendingRow| Reverse(pending.row.wrong());
@@ -255,22 +283,33 @@ fn fit_slow(rows: &mut [PendingRow], top: usize, reached: &(dyn Fn(&'static str,
     slow.truncate(top);
     let count = slow.len() as u64;
     reached("polygons", 0, count);
-    let fit = |pending: &&mut PendingRow| pending.slow.as_ref().and_then(|frames| frames.best(pending.row.counts));
+    let fit = |pending: &&mut PendingRow| {
+        let frames = pending.slow.as_ref().filter(|_| !is_stopped())?;
+        frames.best(pending.row.counts, is_stopped)
+    };
     let best = in_parallel(&slow, fit, |done| reached("polygons", done, count));
     for (pending, best) in slow.into_iter().zip(best) {
         pending.row.best = best;
     }
 }
 
-/// Numbers the rows of the same identity from the second on.
-fn tell_apart(rows: &mut [AuditRow]) {
-    let mut seen: HashMap<String, u64> = HashMap::new();
-    for row in rows {
-        let count = seen.entry(row.id.clone()).or_default();
+/// Numbers identities from the second on of those that are the same.
+#[derive(Default)]
+pub(super) struct IdentityCounts(HashMap<String, u64>);
+
+impl IdentityCounts {
+    /// The next identity, with its number.
+    pub(super) fn next(&mut self, id: String) -> String {
+        let count = self.0.entry(id.clone()).or_default();
         *count += 1;
-        if *count > 1 {
-            row.id = format!("{}~{count}", row.id);
-        }
+        if *count > 1 { format!("{id}~{count}") } else { id }
+    }
+}
+
+fn tell_apart(rows: &mut [AuditRow]) {
+    let mut seen = IdentityCounts::default();
+    for row in rows {
+        row.id = seen.next(std::mem::take(&mut row.id));
     }
 }
 

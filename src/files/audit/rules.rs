@@ -15,7 +15,7 @@ use super::pattern::is_matched;
 use super::role::HitboxRole;
 use crate::files::disk::{is_file, read};
 use crate::files::reading::without_mark;
-use crate::files::{FileError, Limits, Reason};
+use crate::files::{FileError, Limits, Reason, write_whole};
 use maskscope_core::choice::Choice as _;
 use maskscope_core::words::printable;
 
@@ -95,6 +95,36 @@ impl RoleRules {
     }
 }
 
+/// Says in the file of a folder what the hitbox of an identity is for, behind what it says already: the last that matches
+/// counts.
+///
+/// # Errors
+/// If the file cannot be understood, read or written.
+pub fn set_role(folder: &Path, id: &str, role: HitboxRole) -> Result<(), FileError> {
+    let path = folder.join(NAME);
+    let before = if is_file(&path) { read(&path, &LIMITS).map_err(|reason| reason.at(&path))? } else { Vec::new() };
+    let text = str::from_utf8(&before).map_err(|_| Reason::NoText.at(&path))?;
+    let new = with_role(text, id, role);
+    let refused = |why: String| Reason::unreadable("a list of roles", &why).at(&path);
+    for text in [text, &new] {
+        RoleRules::parsed(text.trim_start_matches('\u{feff}')).map_err(refused)?;
+    }
+    write_whole(&path, new.as_bytes())
+}
+
+/// `text` with a role behind it.
+fn with_role(text: &str, id: &str, role: HitboxRole) -> String {
+    let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let gap = match text {
+        "" => "",
+        text if text.ends_with('\n') => end,
+        _ => &*format!("{end}{end}"),
+    };
+    // Its escapes are those of TOML, too.
+    let pattern = serde_json::Value::from(id);
+    format!("{text}{gap}[[hitbox]]{end}match = {pattern}{end}role = \"{}\"{end}", role.name())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,5 +156,20 @@ mod tests {
             assert!(fault.contains(why), "{text}: {fault}");
         }
         assert!(RoleRules::parsed("").expect("no roles").0.is_empty());
+    }
+
+    #[test]
+    fn a_role_is_said_behind_the_others() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let text = || std::fs::read_to_string(folder.path().join(NAME)).expect("it is written");
+        let set = |role| set_role(folder.path(), "a \"b\".tscn#Hit", role).expect("it is written");
+        set(HitboxRole::Inside);
+        assert_eq!(text(), "[[hitbox]]\nmatch = \"a \\\"b\\\".tscn#Hit\"\nrole = \"inside\"\n");
+        set(HitboxRole::Feet);
+        let rules = RoleRules::of(folder.path()).expect("roles");
+        assert_eq!(rules.role("a \"b\".tscn", "Hit"), Some((HitboxRole::Feet, None)));
+        std::fs::write(folder.path().join(NAME), "[[hitbox]").expect("written");
+        assert!(set_role(folder.path(), "a", HitboxRole::Fit).is_err());
+        assert_eq!(text(), "[[hitbox]");
     }
 }

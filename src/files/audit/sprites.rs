@@ -73,11 +73,18 @@ pub(super) fn sprites_in(
     limits: &Limits,
 ) -> Result<PairedSprites, FileError> {
     let refusal = (engine == ProjectEngine::GameMaker).then(|| used.refusal(path)).flatten();
-    match (engine, refusal) {
-        (_, Some(reason)) => Ok(PairedSprites { left_out: BTreeMap::from([(reason, 1)]), ..PairedSprites::default() }),
-        (ProjectEngine::Aseprite, _) => sliced(path, limits),
-        _ => paired_sprites(path, limits),
+    match refusal {
+        Some(reason) => Ok(PairedSprites { left_out: BTreeMap::from([(reason, 1)]), ..PairedSprites::default() }),
+        None => sprites_of(path, engine == ProjectEngine::Aseprite, limits),
     }
+}
+
+/// Reads the sprites in the file `path`, whether something collides by them or not.
+///
+/// # Errors
+/// If it cannot be read.
+pub(super) fn sprites_of(path: &Path, is_aseprite: bool, limits: &Limits) -> Result<PairedSprites, FileError> {
+    if is_aseprite { sliced(path, limits) } else { paired_sprites(path, limits) }
 }
 
 /// The slices of an Aseprite file that are called like hitboxes.

@@ -96,7 +96,7 @@ pub(super) fn diff(name: &str, old: &str, new: &str) -> String {
     for change in line_changes(&old, &new) {
         match hunks.last_mut() {
             Some(hunk) if hunk.last().is_some_and(|last| change.0.start <= last.0.end + 2 * AROUND) => {
-                hunk.push(change)
+                hunk.push(change);
             }
             _ => hunks.push(vec![change]),
         }

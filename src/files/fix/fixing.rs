@@ -31,6 +31,8 @@ pub struct FixAnswer {
     pub is_best: bool,
     /// Solid pixels of the frames to which it was fitted.
     pub solid: u64,
+    /// The frame in whose pixels the shapes are, from 0.
+    pub frame: usize,
     /// The number of these frames, and of all that share the shape.
     pub frames: (usize, usize),
     /// The numbers of the lines that differ, from 1.
@@ -87,6 +89,7 @@ pub fn fix_hitbox(path: &Path, name: &str, request: &FixRequest) -> Result<FixAn
         after: None,
         is_best,
         solid,
+        frame: found.frame,
         frames: (frames, found.shared.len()),
         lines: Vec::new(),
         diff: String::new(),

@@ -9,12 +9,15 @@ use maskscope_core::geom::Point;
 use maskscope_core::scene::Frames;
 use maskscope_core::shape::Shape;
 
+/// Reads the pictures of a file by its bytes.
+type ReadSprites = fn(&[u8], &Path, &Limits) -> Result<Vec<PairedSprite>, FileError>;
+
 /// A format of files whose shapes are written.
 pub(super) struct FixFormat {
     /// True for a file of this format, by its text, which has no mark, or by its path.
     pub is_known: fn(&str, &Path) -> bool,
     /// Reads the pictures of a file by its bytes.
-    pub read: fn(&[u8], &Path, &Limits) -> Result<Vec<PairedSprite>, FileError>,
+    pub read: ReadSprites,
     /// Finds the shape that is named, or returns the reason why it is not written, as a clause about the file.
     pub find: for<'a> fn(&FixSource<'a>) -> Result<FixableShape<'a>, String>,
 }
@@ -37,7 +40,7 @@ pub(super) fn read_one(bytes: &[u8], path: &Path, limits: &Limits) -> Result<Vec
 }
 
 impl<'a> FixSource<'a> {
-    /// The frames of its only picture, or the reason why it has no picture, as a clause.
+    /// The frames of its only picture, or the reason why it has no such frames, as a clause.
     pub(super) fn frames(&self) -> Result<&'a Frames, String> {
         self.sprites.first().map(|sprite| &sprite.frames).ok_or_else(|| "it has no picture".to_owned())
     }

@@ -102,7 +102,7 @@ fn shown_frame(sprite: &PairedSprite, hitbox: &PairedHitbox) -> Option<usize> {
     Some(if hitbox.frames.contains_key(&drawn) { drawn } else { first })
 }
 
-/// The frames that share a hitbox: those that animations show, or all of a sheet without any; and where they lie from the shown one.
+/// The frames that share a hitbox: those that animations show, otherwise all of a sheet; and where they lie from the shown one.
 fn shared_frames(sprite: &PairedSprite, hitbox: &PairedHitbox, shown: usize) -> Vec<(usize, Point)> {
     if hitbox.frames.len() < 2 {
         return all_frames(&sprite.frames);

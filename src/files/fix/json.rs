@@ -92,7 +92,7 @@ impl JsonScanner<'_> {
                 JsonContent::Plain
             }
         };
-        (self.at > start).then(|| JsonPlace { range: start..self.at, content })
+        (self.at > start).then_some(JsonPlace { range: start..self.at, content })
     }
 
     /// Skips a text with its quotes.

@@ -136,7 +136,7 @@ pub fn decode_frames(bytes: &[u8], name: &Path, limits: &Limits) -> Result<Frame
     frames(bytes, name, limits, usize::MAX)
 }
 
-/// The same of the layers and groups of the names that are `chosen`, alone.
+/// Decodes the frames of only the layers and groups of the names that are `chosen`.
 ///
 /// # Errors
 /// Also if the format has no layers, or the image has none of such a name.

@@ -37,7 +37,7 @@ impl Still {
         Self::decode_by(open(format, by, bytes, limits)?, format, bytes.len(), limits)
     }
 
-    /// The same by `decoder`, beside which the file takes `file_bytes`.
+    /// Decodes by `decoder`, while the file takes `file_bytes` of memory, too.
     pub(super) fn decode_by(
         mut decoder: impl ImageDecoder,
         format: PictureFormat,

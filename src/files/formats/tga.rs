@@ -1,7 +1,7 @@
 //! TGA. About alpha in its header decoders differ.
 //!
 //! The last byte of the header counts the attribute bits of a pixel: where it says 0, there is no alpha, whatever the bytes
-//! hold. The single attribute bit of a pixel of 16 bits is no alpha either: writers leave anything in it.
+//! hold. Nor is the single attribute bit of a pixel of 16 bits alpha: writers leave anything in it.
 
 use std::io::{Cursor, Read};
 

@@ -265,7 +265,7 @@ impl CheckFile {
     /// The time of the check.
     ///
     /// # Errors
-    /// If it does not say, or the frame is no whole number.
+    /// If it does not say, or the frame is not a whole number.
     pub(super) fn moment(&self) -> Result<(Clock, f64), String> {
         match (self.frame, self.time) {
             (Some(Number(frame)), _) if whole(frame).is_some() => Ok((Clock::Frame, frame)),

@@ -54,7 +54,7 @@ impl LoggedLook {
         Self { is_unseen: true, is_picture: false, faults: MaskFaults::default(), ..Self::new(clear, None) }
     }
 
-    /// The same with the hit boxes of a line; one `is_fitted` besides.
+    /// This look with the hit boxes of a line; `is_fitted` if one was fitted to it.
     pub(super) fn with_hit_boxes(self, file: HitBoxesFile, is_fitted: bool) -> Self {
         let corners = [file.simple, file.detailed].map(|corners| {
             corners.map(|corners| corners.into_iter().map(|corner| corner.map(|Number(n)| n)).collect())

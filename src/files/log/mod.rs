@@ -118,17 +118,16 @@ impl Log {
         last.flatten().into_iter().for_each(tell);
     }
 
-    /// The picture of the game's screen in `text`, a line of a log: a PNG, and its pixels.
+    /// The picture of the game's screen in `text`, a line of a log.
     ///
     /// # Errors
     /// Where the line holds none that can be read, in words.
-    pub fn screen(text: &[u8], limits: &Limits) -> Result<(Vec<u8>, Picture), String> {
+    pub fn screen(text: &[u8], limits: &Limits) -> Result<Picture, String> {
         let Line::Screen(file) = Line::parse(text, &mut 0)? else {
             return Err("it is not a picture of the game's screen".to_owned());
         };
         let png = BASE64_STANDARD.decode(&file.screen).map_err(|error| format!("screen {}", base64_fault(&error)))?;
-        let picture = decode(&png, "screen.png".as_ref(), limits).map_err(|error| error.reason.to_string())?;
-        Ok((png, picture))
+        decode(&png, "screen.png".as_ref(), limits).map_err(|error| error.reason.to_string())
     }
 
     /// The check in `text`, which is the line `number` of this log, once more, and its sprites as a scene.

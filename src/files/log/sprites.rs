@@ -143,7 +143,7 @@ impl LogSprites {
         let ((a, a_subject), (b, b_subject)) = (a.placed("a")?, b.placed("b")?);
         let pair = PlacedPair::new(a, b).map_err(|why| format!("b: {why}"))?;
         let mut subjects = [a_subject, b_subject];
-        // A mask that the game tests is no witness against itself.
+        // A mask that the game tests is not a witness against itself.
         let is_otherwise_tested = check.rule.as_ref().is_some_and(|rule| rule != "mask")
             || subjects.iter().any(|subject| !matches!(subject.tested, Tested::Pixels));
         for (subject, was_picture) in subjects.iter_mut().zip(were_pictures) {

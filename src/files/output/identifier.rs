@@ -1,5 +1,7 @@
 //! Identifiers in source code, from names of files.
 
+use std::{ffi::OsStr, path::Path};
+
 /// `name` as the start of an identifier in each of the languages: words of ASCII letters and digits in lower case, an
 /// underscore between them, a letter first. Without any letter first, it begins with `default`.
 ///
@@ -14,6 +16,12 @@ pub(in crate::files) fn identifier(name: &str, default: &'static str) -> String 
         words.insert(0, default);
     }
     words.join("_")
+}
+
+/// The identifier of a sprite called `sprite`, mostly by its file.
+pub(super) fn sprite_identifier(sprite: &str) -> String {
+    let stem = Path::new(sprite).file_stem().map(OsStr::to_string_lossy).unwrap_or_default();
+    identifier(&stem, "sprite")
 }
 
 /// `ship_2_left` as `ship2Left`.

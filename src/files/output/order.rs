@@ -58,7 +58,7 @@ impl VisitOrder<'_> {
         self.text().0
     }
 
-    /// The same, and the run of the scan.
+    /// The grid of [`Self::to_text`], and the run of the scan.
     pub fn text(&self) -> (String, Ran) {
         let ranks = RankMap::of_cells(self.overlap_box().map_or(Size::default(), IntRect::size));
         let (ranks, ran) = self.watched(ranks);

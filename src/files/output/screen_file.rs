@@ -3,8 +3,8 @@
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use crate::files::formats::decode;
-use crate::files::{FileError, Limits, Reason, open_regular, write_whole};
+use crate::files::{FileError, Reason, open_regular, write_whole};
+use maskscope_core::scene::Picture;
 
 /// The ending of its name, behind that of the log.
 const ENDING: &str = ".stop.png";
@@ -13,12 +13,12 @@ const TEXT: [&str; 2] = ["Software", "maskscope stop"];
 /// The most names that are tried while other files have them.
 const MOST_NAMES: u32 = 1_000;
 
-/// Writes a picture of the game's screen, a PNG, beside the log at `log`, as `game.jsonl.stop.png`. It replaces an earlier
+/// Writes a `picture` of the game's screen as a PNG beside the log at `log`, as `game.jsonl.stop.png`. It replaces an earlier
 /// one that was written here, and no other file: then it is `game.jsonl.stop-2.png`. Returns its path.
 ///
 /// # Errors
-/// If `png` is no image, or cannot be written.
-pub fn write_screen(log: &Path, png: &[u8]) -> Result<PathBuf, FileError> {
+/// If it cannot be written.
+pub fn write_screen(log: &Path, picture: &Picture) -> Result<PathBuf, FileError> {
     let named = |ending: &str| {
         let mut name = log.as_os_str().to_owned();
         name.push(ending);
@@ -30,13 +30,12 @@ pub fn write_screen(log: &Path, png: &[u8]) -> Result<PathBuf, FileError> {
     let Some(path) = paths.find(is_free) else {
         return Err(Reason::Refused("other files have all its names".to_owned()).at(named(ENDING)));
     };
-    write_whole(&path, &marked(png, &path)?)?;
+    write_whole(&path, &marked(picture))?;
     Ok(path)
 }
 
-/// The same image with a text that says who wrote it.
-fn marked(image: &[u8], path: &Path) -> Result<Vec<u8>, FileError> {
-    let picture = decode(image, path, &Limits::default())?;
+/// The picture as a PNG with a text that says who wrote it.
+fn marked(picture: &Picture) -> Vec<u8> {
     let size = picture.size();
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, size.width, size.height);
@@ -45,7 +44,7 @@ fn marked(image: &[u8], path: &Path) -> Result<Vec<u8>, FileError> {
     encoder.add_text_chunk(keyword, text).expect("letters of ASCII");
     let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(picture.rgba()));
     written.expect("an image with pixels, written to memory");
-    Ok(bytes)
+    bytes
 }
 
 /// True if a PNG says that it was written here.
@@ -59,6 +58,7 @@ fn is_ours(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::{Limits, formats::decode};
 
     #[test]
     fn only_a_picture_of_ours_is_replaced() {
@@ -66,15 +66,15 @@ mod tests {
         let log = folder.path().join("game.jsonl");
         let png = std::fs::read("samples/ship.png").expect("a sample");
         let name = |path: &Path| path.file_name().expect("a name").to_str().expect("UTF-8").to_owned();
-        let first = write_screen(&log, &png).expect("written");
+        let pixels = |bytes: &[u8]| decode(bytes, &log, &Limits::default()).expect("a PNG");
+        let screen = pixels(&png);
+        let first = write_screen(&log, &screen).expect("written");
         assert_eq!(name(&first), "game.jsonl.stop.png");
-        assert_eq!(write_screen(&log, &png).expect("written"), first, "it replaces its own");
-        let pixels = |bytes: &[u8]| decode(bytes, &first, &Limits::default()).expect("a PNG").rgba().to_vec();
-        assert_eq!(pixels(&std::fs::read(&first).expect("it is there")), pixels(&png));
+        assert_eq!(write_screen(&log, &screen).expect("written"), first, "it replaces its own");
+        assert_eq!(pixels(&std::fs::read(&first).expect("it is there")).rgba(), screen.rgba());
         std::fs::write(&first, &png).expect("written");
-        let second = write_screen(&log, &png).expect("written");
+        let second = write_screen(&log, &screen).expect("written");
         assert_eq!(name(&second), "game.jsonl.stop-2.png");
         assert_eq!(std::fs::read(&first).expect("it is there"), png, "another's");
-        assert!(write_screen(&log, b"no image").is_err());
     }
 }

@@ -24,14 +24,14 @@ pub(super) fn file_name(path: &Path) -> String {
 #[serde(deny_unknown_fields)]
 pub(crate) struct SceneFile {
     pub(super) maskscope: u64,
-    /// In a kept session: the number of the lines below the first.
+    /// In a saved session: the number of the lines below the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sum: Option<String>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) title: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) about: String,
-    /// Only a kept session may lack a sprite.
+    /// Only a saved session may lack a sprite.
     pub(super) a: Option<ActorFile>,
     pub(super) b: Option<ActorFile>,
     pub(super) rounding: Option<Snap>,
@@ -50,7 +50,7 @@ pub(crate) struct SceneFile {
     pub(super) scans: Vec<serde_json::Value>,
     pub(super) view: Option<SceneView>,
     pub(super) expect: Option<Expectation>,
-    /// In a kept session: everything that is no scene.
+    /// In a saved session: everything that is not part of a scene.
     pub(crate) session: Option<serde_json::Value>,
 }
 
@@ -75,7 +75,7 @@ pub(crate) struct ActorFile {
     pub(super) sample: Option<String>,
     pub(super) mask: Option<Vec<String>>,
     pub(in crate::files) name: Option<String>,
-    /// In a kept session: the file that the image was read from.
+    /// In a saved session: the file that the image was read from.
     pub(crate) file: Option<WrittenPath>,
     pub(super) grid: Option<Grid>,
     pub(super) frame: Option<FrameFile>,

@@ -17,7 +17,7 @@
 //!
 //! A sprite, and the scene as a whole, may have a `parent`, which may have a `parent`, and so on: places of what stands in a
 //! parent count in its space. Names of images are relative to the file. A path says where B goes: rows of seconds, x and y. What a scene does not
-//! say is as in a fresh window. A kept session is a scene, too, with the rest of its state in `session`. Unknown fields and names are refused, so that a typing error is not overlooked; so are
+//! say is as in a fresh window. A saved session is a scene, too, with the rest of its state in `session`. Unknown fields and names are refused, so that a typing error is not overlooked; so are
 //! versions newer than [`VERSION`].
 
 mod art;
@@ -44,7 +44,7 @@ use self::fields::{AnchorFile, FrameFile, ScaleFile, SolidFile};
 use self::source::Together;
 pub(crate) use self::source::{Open, PixelSource, SpriteReader, cut};
 pub(super) use self::tested::{ElsewhereFile, ElsewhereMask, HitBoxesFile, TestedFile};
-pub(crate) use self::write::{Images, pinned as written_pin, scene as scene_file, stage as stage_file};
+pub(crate) use self::write::{Images, scene as scene_file, stage as stage_file};
 pub(crate) use self::{read::PairFields, strip::Strip};
 use super::reading::{SceneVersion, is_scene, json_fault, starts_with_text, without_mark};
 use super::{FileError, Limits, Reason, disk::read, formats::Content};
@@ -100,7 +100,7 @@ pub fn is_same_scene(scene: &Scene, known: &Scene, folder: Option<&Path>) -> boo
     is_alike(false) || scene.sprites.iter().all(|actor| actor.sprite.path.is_none()) && is_alike(true)
 }
 
-/// The same in as few bytes as possible.
+/// Encodes a scene in the fewest bytes.
 pub(super) fn encode_small(scene: &Scene) -> String {
     text::compact(&scene_file(scene, Images::Smallest))
 }

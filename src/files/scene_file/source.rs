@@ -241,7 +241,7 @@ impl<'a> SpriteReader<'a> {
         Self { path, folder, limits, sources: "image, sample and mask" }
     }
 
-    /// An error of the file: it is no scene, and says why.
+    /// An error of the file: why it is not a scene.
     pub(crate) fn refused(&self, why: impl AsRef<str>) -> FileError {
         Reason::scene(why.as_ref()).at(self.path)
     }
@@ -270,7 +270,7 @@ impl SpriteReader<'_> {
         match (&file.frames, &file.layers, source) {
             (None, None, source) => Ok(source),
             (None, Some(chosen), PixelSource::File(path)) => Ok(PixelSource::Layers(path, chosen.clone())),
-            // In a kept session, the frames show the layers already.
+            // In a saved session, the frames show the layers already.
             (Some(strip), layers, source) if file.image.is_some() && (layers.is_none() || file.file.is_some()) => {
                 Ok(PixelSource::Strip(Box::new(source), strip.clone()))
             }

@@ -66,7 +66,7 @@ impl Strip {
         }
     }
 
-    /// The same with only the names of the sheets, for others.
+    /// The strip with only the names of the sheets, not their folders: for other people.
     pub(super) fn without_folders(self) -> Self {
         let name = |sheet: WrittenPath| Path::new(PathBuf::from(sheet).file_name().unwrap_or_default()).into();
         Self { sheets: self.sheets.into_iter().map(name).collect(), ..self }

@@ -18,7 +18,7 @@ const ELSEWHERE: &str = "its shape is a mask that lies elsewhere, which only a c
 pub(in crate::files) enum TestedFile {
     /// Shapes and the sprite's mask.
     Hitbox(Hitbox),
-    /// The same by frame.
+    /// Hitboxes by frame.
     Frames(FramesFile),
     /// In a check of a log: a mask that does not lie where its picture lies.
     Elsewhere(ElsewhereFile),

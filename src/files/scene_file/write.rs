@@ -25,7 +25,7 @@ pub(crate) enum Images<'a> {
     Inside,
     /// With as few bytes as possible.
     Smallest,
-    /// By their names in the folder of a kept session.
+    /// By their names in the folder of a saved session.
     Beside,
 }
 
@@ -51,17 +51,18 @@ pub(crate) fn scene(scene: &Scene, images: Images<'_>) -> SceneFile {
             let row = |step: &RouteStep| [step.seconds, step.position.0, step.position.1].map(Number);
             route.steps.iter().map(row).collect()
         }),
-        pinned: scene.pinned.map(pinned),
         scan: scene.scan.map(|scan| scan.to_string()),
         scans: scene.scans.iter().filter_map(|scan| serde_json::to_value(scan).ok()).collect(),
         view: Some(scene.view.clone()).filter(|view| *view != SceneView::default()),
-        ..stage([Some(a), Some(b)], *convention, parents, *expectation, images)
+        ..stage([Some(a), Some(b)], scene.pinned, *convention, parents, *expectation, images)
     }
 }
 
-/// The content of a stage, as written in a scene without anything else.
+/// The content of a stage, as written in a scene without anything else; `pinned` is the position where B is pinned, in its innermost
+/// parent.
 pub(crate) fn stage(
     actors: [Option<&Actor>; 2],
+    pinned: Option<Point>,
     convention: Convention,
     parents: &Parents,
     expectation: Option<Expectation>,
@@ -79,6 +80,7 @@ pub(crate) fn stage(
         sample_at: (at != usual.at).then_some(at),
         parent: self::parents(parents),
         expect: expectation,
+        pinned: pinned.map(|(x, y)| [x, y].map(Number)),
         ..SceneFile::default()
     }
 }
@@ -225,11 +227,6 @@ fn parents(parents: &Parents) -> Option<ParentFile> {
             parent: outer.map(Box::new),
         })
     })
-}
-
-/// A pinned position of B as it is written.
-pub(crate) fn pinned((x, y): Point) -> [Number; 2] {
-    [Number(x), Number(y)]
 }
 
 fn position(placement: &Placement) -> Option<[Number; 2]> {

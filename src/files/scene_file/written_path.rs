@@ -38,7 +38,7 @@ fn units(name: &OsStr) -> Vec<u16> {
 
 #[cfg(unix)]
 fn os_string(units: &[u16]) -> OsString {
-    // What is no byte was written by another system, whose names this one cannot have.
+    // What is not a byte was written by another system, whose names this one cannot have.
     std::os::unix::ffi::OsStringExt::from_vec(units.iter().map(|unit| u8::try_from(*unit).unwrap_or(b'?')).collect())
 }
 

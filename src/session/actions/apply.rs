@@ -8,12 +8,14 @@ use crate::session::replays::{Drags, LogAction, PlayerAction, RouteAction, drags
 use crate::session::stage::{Slot, Stage, StageAction, StageRefusal, UndoStream};
 use crate::session::view::{Framing, Hint, ViewAction};
 use crate::session::{ask::Event, engines::EngineAction, lessons::LessonAction};
-use crate::session::{playback::PlaybackAction, race::RaceAction, scans::ScanAction, session::Session};
+use crate::session::{
+    playback::PlaybackAction, project::ProjectAction, race::RaceAction, scans::ScanAction, session::Session,
+};
 use crate::session::{surveys::SurveyAction, terrain::TerrainAction};
 use maskscope_core::scene::{LayError, Posed, Tab};
 use maskscope_core::{choice::Choice as _, words::thousands};
 
-/// Declares the actions: one per room, made `From` the room's enum.
+/// Declares the actions: one per module, made `From` the module's enum.
 macro_rules! actions {
     ($($(#[$doc:meta])* $room:ident($actions:ty),)*) => {
         /// A change that a person, a script or a test asks for. Each room has its enum, beside the state it changes.
@@ -53,6 +55,8 @@ actions! {
     Player(PlayerAction),
     /// The log of a running game.
     Log(LogAction),
+    /// The hitboxes of a project.
+    Project(ProjectAction),
     /// The ball on the hills.
     Terrain(TerrainAction),
     /// The lesson that is open.
@@ -129,6 +133,7 @@ impl Session {
             Action::Route(action) => self.change_route(|route| route.apply(action)),
             Action::Player(action) => self.apply_to_player(action),
             Action::Log(action) => self.apply_to_log(action),
+            Action::Project(action) => self.apply_to_project(action),
             Action::Terrain(action) => self.apply_to_game(action),
             Action::Survey(SurveyAction::ShowWorst) => {
                 let before = self.now();

@@ -237,7 +237,7 @@ impl Session {
         self.route.played(replay)
     }
 
-    /// The same at the check whose sprites stand on the canvas.
+    /// The played checks, at the one whose sprites are on the canvas.
     pub fn on_canvas(&self) -> Option<Played<'_>> {
         self.log.as_ref().map(LogPlayer::on_canvas).or_else(|| self.played())
     }

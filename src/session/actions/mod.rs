@@ -5,7 +5,7 @@
 //! - `travel`: undo, redo and the documents that were kept.
 //! - `files`, `open_scene`: files in and out; the open scene and what is unsaved.
 //! - `checks`: a check of a log or of a drag on the stage; `teaching`: the steps and tasks of a lesson.
-//! - `hitboxes`: hitboxes judged by the masks; `origin`, `here`: the origin of the places that people read, and the result in
+//! - `projects`: the audit of a project. `hitboxes`: hitboxes judged by the masks; `origin`, `here`: the origin of the places that people read, and the result in
 //!   a line.
 
 mod apply;
@@ -16,6 +16,7 @@ mod here;
 mod hitboxes;
 mod open_scene;
 mod origin;
+mod projects;
 mod teaching;
 mod travel;
 

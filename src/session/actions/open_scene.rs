@@ -176,7 +176,7 @@ impl Session {
             && is_unsaved(&self.stage, &self.route, &self.terrain.game.keys, self.open_scene(), &self.filed)
     }
 
-    /// The present stage and path, to be compared with later ones.
+    /// The current stage and path, to be compared with later ones.
     pub(in crate::session) fn saved(&self) -> Saved {
         Saved::of(&self.stage, self.route.route())
     }

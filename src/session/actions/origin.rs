@@ -17,7 +17,7 @@ impl Origin {
         self.0
     }
 
-    /// The same as a point: what is added to a number that was typed.
+    /// The cell as a point, which is added to a typed number.
     pub const fn point_in_world(self) -> Point {
         self.0.point()
     }

@@ -102,7 +102,7 @@ impl<K: Derive> KeptValues<K> {
         self.get(self.asked.first()?)
     }
 
-    /// The same, with its key.
+    /// The value that is asked for, once it is there, with its key.
     pub(super) fn fresh_with_key(&self) -> Option<(&K, &K::Value)> {
         Some((self.asked.first()?, self.fresh()?))
     }
@@ -260,7 +260,7 @@ impl<K: Derive> AnyKey for K {
     fn work(&self, cancelled: &dyn Fn() -> bool) -> Result<Option<JobResult>, OutOfMemory> {
         self.room()?;
         let made = |value| JobResult(Box::new(MadeValue { key: self.clone(), value, rounds: 1 }));
-        // Work without a run of a script that it needs is as good as cancelled: it is done again.
+        // Work without a run of a script that it needs counts as cancelled: it is done again.
         let cancelled = || cancelled() || elsewhere::lacks_runs();
         let value = elsewhere::with_known_runs(|| self.make(&cancelled));
         Ok(value.filter(|_| K::GOES_ON || !elsewhere::lacks_runs()).map(made))
@@ -334,7 +334,7 @@ mod tests {
         kept.ask([Double(2)]);
         assert_eq!((kept.fresh(), kept.latest(), kept.is_stale()), (None, Some(&2), true));
         kept.take(made(&first[0]));
-        assert!(kept.is_stale(), "a late result is no newer");
+        assert!(kept.is_stale(), "a late result is not newer");
         kept.take(made(&wanted(&kept)[0]));
         assert_eq!((kept.fresh(), kept.is_stale()), (Some(&4), false));
         kept.ask([Double(1)]);

@@ -84,7 +84,7 @@ pub struct Derived {
     visits_of_rows: u64,
     /// The table with the timings that are known.
     counted: Vec<ScanRow>,
-    /// The same without what is to be guessed.
+    /// The table without the numbers that are to be guessed.
     rows: Vec<ScanRow>,
     /// The selected script that ran last, and what it did.
     ran: Option<(JudgedKey, Arc<OwnJudgement>)>,
@@ -440,7 +440,7 @@ impl Derived {
         self.kept.engines.fresh().map_or(&[], Vec::as_slice)
     }
 
-    /// The same as [`Self::rows`], with what is to be guessed.
+    /// The rows of [`Self::rows`], with the numbers that are to be guessed.
     pub(in super::super) fn counted_rows(&self) -> &[ScanRow] {
         &self.counted
     }

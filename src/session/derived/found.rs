@@ -15,7 +15,7 @@ pub struct VisitFind {
     pub a: bool,
     /// A pixel of B that is set.
     pub b: bool,
-    /// A cell that both have set, or a rectangle that is accepted because they must share one.
+    /// A cell set in both, or a rectangle that is accepted because they must share one.
     pub both: bool,
     /// A rectangle that is split.
     pub split: bool,

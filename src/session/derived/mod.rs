@@ -11,7 +11,7 @@
 
 mod cancel;
 mod derive;
-#[expect(clippy::module_inception, reason = "the room is named after what it holds")]
+#[expect(clippy::module_inception, reason = "the module has the name of its main type")]
 mod derived;
 mod found;
 mod judged;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::super::scan_row::ScanRow;
+use super::masks::{Colliding, Touching};
 use super::{derive::Derive, subject::Subject, table::Tabled};
 use maskscope_core::memory::OutOfMemory;
 use maskscope_core::scan::Scan;
@@ -34,9 +35,7 @@ impl Derive for PinAsked {
     type Value = PinAnswers;
 
     fn visits(&self) -> u64 {
-        let subject = &self.0.subject;
-        let [a, b] = [&subject.a, &subject.b].map(|mask| mask.mask().size());
-        self.0.visits().saturating_add(MaskContact::cells(a, b, subject.offset))
+        self.0.visits().saturating_add(Touching(Arc::clone(&self.0.subject)).visits())
     }
 
     fn room(&self) -> Result<(), OutOfMemory> {
@@ -44,10 +43,10 @@ impl Derive for PinAsked {
     }
 
     fn make(&self, cancelled: &dyn Fn() -> bool) -> Option<PinAnswers> {
-        let Subject { a, b, offset, .. } = &*self.0.subject;
+        let subject = || Arc::clone(&self.0.subject);
         Some(PinAnswers {
-            collision: Collision::of(a, b, *offset),
-            contact: MaskContact::of(a, b, *offset, cancelled)?,
+            collision: Colliding(subject()).make(cancelled)?,
+            contact: Touching(subject()).make(cancelled)?,
             rows: self.0.make(cancelled)?,
         })
     }

@@ -15,7 +15,7 @@ use maskscope_core::scene::Tab;
 #[derive(Debug, Default)]
 pub(in super::super) struct Requested {
     pub subject: Option<Arc<Subject>>,
-    /// The same with B where it is pinned.
+    /// The subject with B where it is pinned.
     pub pinned: Option<Arc<Subject>>,
     pub scans: Vec<Scan>,
     pub selected: Option<Scan>,

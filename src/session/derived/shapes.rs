@@ -51,7 +51,7 @@ pub struct SharedCells {
     pub meeting: Meeting,
     /// The cells whose centres both cover, in `area`.
     pub cells: Mask,
-    /// The cells of the world that both may cover.
+    /// The cells of the world where they may overlap.
     pub area: IntRect,
 }
 

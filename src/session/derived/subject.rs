@@ -99,7 +99,7 @@ impl Subject {
         self.is_right_if(self.a.overlaps(&self.b, self.offset), hit)
     }
 
-    /// The same where it is known whether the masks overlap.
+    /// True if a scan's answer is right, given whether the masks overlap.
     pub(super) fn is_right_if(&self, masks_overlap: bool, hit: Option<Hit>) -> bool {
         match hit {
             Some(hit) => masks_overlap && self.pair().is_some_and(|pair| pair.has_shared(hit)),

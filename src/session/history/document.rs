@@ -12,7 +12,7 @@ use maskscope_core::{scene::terrain::KeyList, words::name_of};
 /// Work of a person, and how it is looked at. Cloning shares images, paths and keys.
 ///
 /// It does not hold what follows from it, what only the pointer does, messages, and steps to undo. What is skipped has files of
-/// its own in a kept session.
+/// its own in a saved session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Document {
@@ -41,7 +41,7 @@ pub(in crate::session) enum Reach {
     /// The sprites and the paths.
     #[default]
     Work,
-    /// The same, and the ball's keys, rules and steps.
+    /// The sprites, the paths, and the ball's keys, rules and steps.
     Game,
     /// The sprites, the paths, and the marked lines and ignored kinds of the game whose log is open.
     Marks,
@@ -54,7 +54,7 @@ pub(in crate::session) enum Reach {
 }
 
 impl Document {
-    /// The same with every number cut to what can be looked at.
+    /// The document with every number cut to the range that can be shown.
     #[must_use]
     pub(crate) fn cut_to_range(self) -> Self {
         Self {

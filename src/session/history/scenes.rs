@@ -47,7 +47,7 @@ impl Filed {
         Self { routes: Vec::from_iter(route), ..Self::default() }
     }
 
-    /// The same as far as it matters beside these `routes`.
+    /// The documents that are in a file: those of these `routes`, and the keys.
     pub fn among(&self, routes: &[Arc<Route>]) -> Self {
         let routes = routes.iter().filter(|route| self.has(route)).cloned().collect();
         Self { routes, keys: self.keys.clone() }
@@ -82,7 +82,7 @@ pub(crate) struct OpenScene {
 }
 
 impl OpenScene {
-    /// The same with this content of its file.
+    /// The open scene with this content of its file.
     pub fn with_file(self, in_file: Option<Arc<Scene>>) -> Self {
         let scripts = Scan::keep_scripts(in_file.iter().flat_map(|scene| scene.scans.iter().copied()));
         Self { in_file, scripts, ..self }

@@ -43,7 +43,7 @@ pub struct Task {
     pub text: LessonText,
     /// It is done once all of this holds at the same time.
     pub when: Vec<Condition>,
-    /// The present state, in a few words.
+    /// The current state, in a few words.
     pub now: Option<LessonText>,
     /// A control for the task that is not at hand while a lesson is shown.
     pub control: Option<Control>,

@@ -43,7 +43,7 @@ pub struct Guessed {
     pub answer: Vec<Span>,
 }
 
-/// Changes to the lessons.
+/// An action on the open lesson.
 #[derive(Clone, Debug)]
 pub enum LessonAction {
     /// Opens a lesson at a step, from 0; at its last one where it has fewer.

@@ -103,13 +103,13 @@ pub(in super::super) enum Fact {
     Column(Scan),
     /// `rows-above:SCAN`: how many rows of the box lie above its hit.
     RowsAbove(Scan),
-    /// `cells`: cells of the box that both sprites share.
+    /// `cells`: cells of the overlap box.
     Cells,
     /// `width`: its columns.
     Width,
     /// `height`: its rows.
     Height,
-    /// `shared`: pixels that both masks share.
+    /// `shared`: pixels solid in both masks.
     Shared,
     /// `outside`: clear pixels that the shape of B covers.
     Outside,

@@ -41,7 +41,7 @@ pub struct Drags {
     player: Player,
 }
 
-/// Changes to the route.
+/// An action on the route.
 #[derive(Clone, Debug)]
 pub enum RouteAction {
     /// Adds a route and shows it.
@@ -240,7 +240,7 @@ mod tests {
         let room = recorded();
         let steps = &room.route().expect("a route").steps;
         let positions: Vec<_> = steps.iter().map(|step| step.position).collect();
-        assert_eq!(positions, [(0.0, 0.0), (1.0, 0.0), (6.0, 2.0), (7.0, 2.0)], "one step a frame");
+        assert_eq!(positions, [(0.0, 0.0), (1.0, 0.0), (6.0, 2.0), (7.0, 2.0)], "one step per frame");
         assert!(steps.windows(2).all(|pair| pair[0].seconds < pair[1].seconds));
         assert_eq!(room.at(), 3);
     }

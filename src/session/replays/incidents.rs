@@ -77,7 +77,7 @@ impl Incidents {
         self.marks.iter().filter(|(_, mark)| **mark == LineMark::Here).map(|(line, _)| line.clone())
     }
 
-    /// Ranks the incidents of `replay`. Those whose lines ask something else than whether two things collide where they
+    /// Ranks the incidents of `replay`. Those whose lines ask something other than whether two things collide where they
     /// are drawn do not count.
     pub(in crate::session) fn rank(&mut self, replay: &Replay) {
         let mark = |incident: &Incident| self.mark_of(&replay.sites[incident.site as usize]);

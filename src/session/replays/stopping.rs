@@ -7,7 +7,7 @@ use maskscope_core::replay::{RunTo, StopRules, Verdict};
 /// A game that was started so that it can be stopped.
 #[derive(Clone, Debug)]
 pub struct StoppableGame {
-    /// The present state.
+    /// The current state.
     pub state: GameState,
     /// The rules by which it stops, without those that follow from a person's marks.
     pub rules: StopRules,

@@ -1,4 +1,4 @@
-//! Changes to the stage, and why one may be refused.
+//! Actions on the stage, and why one may be refused.
 
 use std::{path::Path, sync::Arc};
 
@@ -13,7 +13,7 @@ use maskscope_core::scene::{
 use maskscope_core::scene::{Shown, SolidRule, Sprite};
 use maskscope_core::shape::fit::Form;
 
-/// Changes to the stage.
+/// An action on the stage.
 #[derive(Clone, Debug)]
 pub enum StageAction {
     /// Moves a sprite by whole cells until its top left pixel lies on a world cell.
@@ -132,7 +132,7 @@ pub enum StageAction {
     Swap,
     /// Pins B where it stands, to compare that with other places; `false` ends that.
     Pin(bool),
-    /// Exchanges where B stands and where it is pinned.
+    /// Exchanges the place of B and the pinned one.
     SwapPinned,
     /// Makes a sprite the one that keys move.
     Activate(Slot),

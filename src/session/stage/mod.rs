@@ -2,7 +2,7 @@
 
 mod action;
 mod change;
-#[expect(clippy::module_inception, reason = "the room is named after what it holds")]
+#[expect(clippy::module_inception, reason = "the module has the name of its main type")]
 mod stage;
 
 pub use action::{Newer, StageAction};

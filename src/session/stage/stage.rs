@@ -29,7 +29,7 @@ pub struct Stage {
     pub(in super::super) scene: usize,
 }
 
-/// Whose parents.
+/// The sprite or sprites that parents belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Family {
@@ -267,10 +267,10 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// Both, in order.
+    /// A and B.
     pub const ALL: [Self; 2] = *Self::VARIANTS.first_chunk().expect("there are two sprites");
 
-    /// The other one.
+    /// B for A, and A for B.
     pub const fn other(self) -> Self {
         match self {
             Self::A => Self::B,

@@ -85,7 +85,7 @@ impl Actors {
     }
 }
 
-/// Changes to the game.
+/// An action on the ball and the ground.
 #[derive(Clone, Debug)]
 pub enum TerrainAction {
     /// Brings the built-in ball and hills.
@@ -153,7 +153,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The same with every number cut to what a game can have.
+    /// The parts with every number cut to the range of a game.
     #[must_use]
     pub fn cut_to_range(self) -> Self {
         let steps = self.steps.min(MOST_STEPS);

@@ -159,7 +159,9 @@ def main(mode):
     if mode == "play":
         game.play()
         return
-    for _ in range(100 if mode == "long" else 10):
+    for frame in range(100 if mode == "long" else 10):
+        if mode == "long":
+            game.ball.rect.x += 1 - 2 * (frame % 2)
         game.ball.rect.colliderect(game.other.rect)
         game.end_frame()
     if mode == "raise":

@@ -11,3 +11,7 @@ func _on_body_entered(body: Node2D) -> void:
 	if not body.is_in_group("players"):
 		return
 	is_taken = true
+
+
+func _process(_delta: float) -> void:
+	$Shape.disabled = is_taken

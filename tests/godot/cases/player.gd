@@ -1,3 +1,4 @@
+class_name Runner
 extends CharacterBody2D
 
 var hurt := 0
@@ -26,6 +27,10 @@ func _on_aura_body_entered(body: Node2D) -> void:
 	if body.is_in_group("crates"):
 		return
 	near += 1
+
+
+func slow_down() -> void:
+	velocity.x = 60
 
 
 func _physics_process(_delta: float) -> void:

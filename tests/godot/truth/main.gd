@@ -3,8 +3,8 @@
 #     godot --path truth [--fixed-fps 60] [-- STEPS [plain]]
 #
 # It prints what the areas know at the start of each step, before anything moves, as `KNOWN STEP AREA>OTHER …`, where STEP
-# counts the steps of the physics, and what leaves the tree or loses its shape, as `GONE STEP THING`. `plain` leaves out
-# what the engine does not compare: two concave shapes, and things whose `monitorable` changes.
+# counts the steps of the physics, and what leaves the tree or has no shape any more, as `GONE STEP THING`. `plain` leaves
+# out what the engine does not compare: two concave shapes, and things whose `monitorable` changes.
 extends Node2D
 
 const SIZE := Vector2(640, 400)
@@ -222,7 +222,7 @@ func _change() -> void:
 	if step % 13 == 0:
 		var shape: Node = area.get_child(0)
 		shape.set_deferred("disabled", not shape.disabled)
-		if not shape.disabled:
+		if not shape.disabled and area.get_child_count() == 1:
 			print("GONE %d %s" % [compared, area.name])
 	if step % 17 == 0:
 		area.monitoring = not area.monitoring

@@ -95,7 +95,7 @@ impl Affine {
         let sure = |number: f64| (number * SURE).round() / SURE + 0.0;
         let (length, height) = (self.xx.hypot(self.yx), self.xy.hypot(self.yy));
         let area = self.xx * self.yy - self.xy * self.yx;
-        // A mirrored x is no half turn.
+        // A mirrored x is not a half turn.
         let sign = if area < 0.0 && self.xx < 0.0 { -1.0 } else { 1.0 };
         let turn = (sign * self.yx).atan2(sign * self.xx).to_degrees();
         let skew =

@@ -29,7 +29,7 @@ macro_rules! operator {
         impl $operator for Mask {
             type Output = Mask;
 
-            /// The same of two masks by value.
+            /// Combines two masks by value.
             fn $method(self, right: Self) -> Self {
                 combined(&self, &right, $combine)
             }
@@ -84,7 +84,7 @@ impl Not for &Mask {
 impl Not for Mask {
     type Output = Mask;
 
-    /// The same of a mask by value.
+    /// Inverts a mask by value.
     fn not(self) -> Self {
         !&self
     }

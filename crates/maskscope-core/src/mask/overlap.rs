@@ -96,7 +96,7 @@ fn place(y: i64) -> usize {
 struct SharedRows<'a> {
     /// The words of the mask where the box begins, from its first shared row on, and the words of a row.
     aligned: (&'a [u64], usize),
-    /// The same of the other mask, from the word of the box's left edge on.
+    /// The words of the other mask, from the word of the box's left edge on.
     other: (&'a [u64], usize),
     /// The number of bits before the left edge in that word.
     shift: usize,

@@ -19,7 +19,7 @@ pub struct Truth {
 }
 
 impl Truth {
-    /// The truth with B at `offset`, from every cell that both boxes contain.
+    /// The truth with B at `offset`, from every cell of the overlap box.
     pub fn of(a: &Mask, b: &Mask, offset: Offset) -> Self {
         let overlap_box = overlap_box(a.size(), b.size(), offset);
         let mut truth = Self { overlap_box, area: 0, bounds: None, first: None };

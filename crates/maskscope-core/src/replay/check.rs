@@ -143,7 +143,7 @@ pub struct CheckedSprite {
     pub is_unseen: bool,
     /// True if its pixels are a witness of their own: a picture, or a mask that is not what the game tests.
     pub is_pictured: bool,
-    /// True if it is no sprite of the game: a sensor, or the range of an attack.
+    /// True if it is not a sprite of the game: a sensor, or the range of an attack.
     pub is_probe: bool,
     /// The part of it that the game tests.
     pub tested: Tested,

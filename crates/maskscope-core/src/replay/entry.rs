@@ -28,7 +28,7 @@ impl Judge {
         self.observe_known(entry, alone)
     }
 
-    /// The findings at an entry whatever came before it; `None` if it is no check.
+    /// The findings at an entry whatever came before it; `None` if it is not a check.
     pub fn alone_at(&self, entry: &LogEntry) -> Option<Alone> {
         let LogEntry::Check(check) = entry else { return None };
         Some(self.alone(check))

@@ -107,7 +107,7 @@ pub struct OtherHitBoxes {
 pub struct HitBoxTally {
     /// The number of checks by Arcade's test.
     checks: u64,
-    /// The number of wrong checks by kind; what is not known is as wrong as it is.
+    /// The number of wrong checks by kind; what is not known counts with its present answer.
     left: [u64; HitBoxKind::COUNT],
     /// The number of checks for which it is not known.
     unknown: [u64; HitBoxKind::COUNT],

@@ -125,12 +125,12 @@ impl Judge {
         Self { scans: scans.to_vec(), _scripts: Scan::keep_scripts(scans.iter().copied()), ..Self::default() }
     }
 
-    /// The same of a path along which B alone moves.
+    /// Nothing judged yet of a path along which only B moves.
     pub fn of_path(scans: &[Scan]) -> Self {
         Self { is_path: true, ..Self::new(scans) }
     }
 
-    /// The same with `rules`.
+    /// The judge with these `rules`.
     #[must_use]
     pub fn with_rules(self, rules: VerdictRules) -> Self {
         Self { rules, ..self }

@@ -69,8 +69,7 @@ impl Judgement {
     pub fn of(check: &Check) -> Self {
         let Check { pair, game, .. } = check;
         let boxes_overlap = check.boxes_overlap();
-        let is_seen = check.subjects.iter().all(|subject| !subject.is_unseen);
-        let overlap_area = is_seen.then(|| if boxes_overlap { shared(&pair.sprites.each_ref()) } else { 0 });
+        let overlap_area = overlap_area(check, boxes_overlap);
         let witness = tested(check);
         let verdict = Verdict::Right;
         let contact = OnceLock::new();
@@ -113,7 +112,7 @@ impl Judgement {
         Some(Fairness::of(self.tested?, self.overlap_area? > 0))
     }
 
-    /// True for a missed touch that is no deeper than the way by which a moved body's picture is ahead of its shapes, in whole px as
+    /// True for a missed touch that is not deeper than the way by which a moved body's picture is ahead of its shapes, in whole px as
     /// depths are: it is only one step late.
     pub(super) fn is_late(&self, check: &Check) -> bool {
         let [a, b] = check.subjects.each_ref().map(|subject| subject.ahead);
@@ -259,6 +258,12 @@ fn tested_masks(check: &Check) -> Option<[&PlacedSprite; 2]> {
     Some([mask(0)?, mask(1)?])
 }
 
+/// The number of shared pixels as a player sees them; `None` where one has neither a picture nor a mask.
+pub(super) fn overlap_area(check: &Check, boxes_overlap: bool) -> Option<u64> {
+    let is_seen = check.subjects.iter().all(|subject| !subject.is_unseen);
+    is_seen.then(|| if boxes_overlap { shared(&check.pair.sprites.each_ref()) } else { 0 })
+}
+
 /// The number of pixels that the tested masks share.
 fn tested_area(check: &Check) -> Option<u64> {
     tested_masks(check).map(|masks| shared(&masks))
@@ -302,7 +307,7 @@ fn measure_of_masks(sprites: &[&PlacedSprite; 2], is_apart: bool) -> Option<f64>
     measure_at(sprites, PlacedPair::offset_of(a, b).ok()?, is_apart)
 }
 
-/// The same with B at `offset`.
+/// The measure with B at `offset`.
 fn measure_at([a, b]: &[&PlacedSprite; 2], offset: Offset, is_apart: bool) -> Option<f64> {
     let (a, b) = (mask_of(a).mask(), mask_of(b).mask());
     if is_apart { mask::distance(a, b, offset) } else { mask::push_out(a, b, offset) }

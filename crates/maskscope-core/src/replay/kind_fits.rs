@@ -58,6 +58,19 @@ pub struct ShapeChange {
     pub fitted: Shape,
 }
 
+/// A node that has a shape, as the picture of its kind lies in it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NodeFrame {
+    /// The px of the world in a unit of it.
+    scale: f64,
+    /// The degrees, clockwise, by which the picture is turned against the node's parent.
+    picture: f64,
+    /// The degrees by which the node itself is.
+    own: f64,
+    /// The point of its polygon from which corners of a change are counted; 0,0 of another shape.
+    middle: Point,
+}
+
 /// The shape of a kind, and those that fit, once they are needed.
 #[derive(Debug)]
 pub(super) struct KindFits {
@@ -253,37 +266,114 @@ fn are_alike(one: &Shape, other: &Shape) -> bool {
     }
 }
 
+impl NodeFrame {
+    /// The frame of a node that is not known: along the picture.
+    const OF_PICTURE: Self = Self { scale: 1.0, picture: 0.0, own: 0.0, middle: (0.0, 0.0) };
+
+    /// The frame of a node whose shape is `own_shape`, in px of its own, and `tested` in the game, where the picture is turned by `picture`
+    /// degrees against its parent and the node by `own`; `None` if these are not one shape.
+    pub fn of(own_shape: &Shape, tested: &Shape, [picture, own]: [f64; 2]) -> Option<Self> {
+        /// Sizes whose ratios differ by less are those of one scale.
+        const NEAR: f64 = 0.01;
+        let frame = Self { picture, own, ..Self::OF_PICTURE };
+        let turned = frame.turned(tested);
+        let ([across, down], [own_across, own_down]) = (sides(&turned)?, sides(own_shape)?);
+        let (scale, other) = (across / own_across, down / own_down);
+        let is_one = ShapeClass::of(tested) == ShapeClass::of(own_shape)
+            && (scale - other).abs() <= NEAR * scale.abs()
+            && scale.is_normal();
+        let ((x, y), (there_x, there_y)) = (middle_of(own_shape), middle_of(&turned));
+        let is_polygon = matches!(tested, Shape::Polygon(_));
+        let middle = if is_polygon { (x - there_x / scale, y - there_y / scale) } else { (0.0, 0.0) };
+        is_one.then_some(Self { scale, middle, ..frame })
+    }
+
+    /// True if what lies in the picture stands in the node.
+    fn is_across(&self) -> bool {
+        let turn = (self.picture - self.own).rem_euclid(180.0);
+        (45.0..135.0).contains(&turn)
+    }
+
+    /// A box or a polygon of the picture as the node has it, but for its place and size; another shape as it is.
+    fn turned(&self, shape: &Shape) -> Shape {
+        match *shape {
+            Shape::Box([x, y, width, height]) if self.is_across() => Shape::Box([x, y, height, width]),
+            Shape::Polygon(ref corners) => {
+                let turn = Affine::rotation(self.picture - self.own);
+                Shape::Polygon(corners.iter().map(|&[x, y]| turn.map((x, y)).into()).collect())
+            }
+            _ => shape.clone(),
+        }
+    }
+
+    /// The properties that a shape of the picture has in the node.
+    fn properties(&self, shape: &Shape) -> Vec<(&'static str, String)> {
+        properties(&self.turned(shape), self.scale, self.middle)
+    }
+
+    /// The way from the middle of the node to that of a fitted shape, in its parent.
+    fn way(&self, tested: &Shape, fitted: &Shape) -> Point {
+        let (x, y) = middle_of(fitted);
+        let is_polygon = matches!(tested, Shape::Polygon(_));
+        let (old_x, old_y) = if is_polygon { (0.0, 0.0) } else { middle_of(tested) };
+        let (x, y) = Affine::rotation(self.picture).map(((x - old_x) / self.scale, (y - old_y) / self.scale));
+        let (to_x, to_y) = Affine::rotation(self.own).map(self.middle);
+        (x + to_x, y + to_y)
+    }
+}
+
 impl ShapeChange {
-    /// The change in words of GDScript, in the units of a node `scale` times as large in the world: `radius 37 → 30`,
-    /// `CircleShape2D radius 20 → CapsuleShape2D radius 12, height 40, moved by 0, 3`.
-    pub fn words(&self, scale: f64) -> String {
+    /// The change in words of GDScript, in the units of a node: `radius 37 → 30`,
+    /// `CircleShape2D radius 20 → CapsuleShape2D radius 12, height 40, moved by 0, 3`. Where none is known, in px of the game along the
+    /// picture.
+    pub fn words(&self, node: Option<&NodeFrame>) -> String {
         let Self { tested, fitted, .. } = self;
-        let (before, after) = (properties(tested, scale), properties(fitted, scale));
-        let is_same = ShapeClass::of(tested) == ShapeClass::of(fitted);
+        let frame = node.unwrap_or(&NodeFrame::OF_PICTURE);
+        let (before, after) = (frame.properties(tested), frame.properties(fitted));
+        let classes = [tested, fitted].map(ShapeClass::of);
         let listed = |all: &[(&str, String)]| {
             all.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(", ")
         };
-        let mut words = if is_same {
+        let mut words = if classes[0] == classes[1] {
             let both = before.iter().zip(&after).filter(|(before, after)| before.1 != after.1);
             both.map(|((name, before), (_, after))| format!("{name} {before} → {after}")).collect()
         } else {
-            let [from, to] = [tested, fitted].map(|shape| ShapeClass::of(shape).map_or("", ShapeClass::name));
+            let [from, to] = classes.map(|class| class.map_or("", ShapeClass::name));
             vec![format!("{from} {} → {to} {}", listed(&before), listed(&after))]
         };
-        if is_lying(tested).zip(is_lying(fitted)).is_some_and(|(before, after)| before != after) {
+        // A CapsuleShape2D stands in its node.
+        let was_lying = is_lying(tested).unwrap_or_else(|| frame.is_across());
+        if is_lying(fitted).is_some_and(|is_lying| is_lying != was_lying) {
             words.push("turned by 90°".to_owned());
         }
-        let ((x, y), (old_x, old_y)) = (middle_of(fitted), middle_of(tested));
-        let way = [(x - old_x) / scale, (y - old_y) / scale].map(length);
-        if way != ["0", "0"] && ShapeClass::of(fitted) != Some(ShapeClass::Polygon) {
+        let (x, y) = frame.way(tested, fitted);
+        let way = [x, y].map(length);
+        if way != ["0", "0"] && classes[1] != Some(ShapeClass::Polygon) {
             words.push(format!("moved by {}", way.join(", ")));
+        }
+        if node.is_none() && classes[1] == Some(ShapeClass::Polygon) {
+            words.push("from the middle of what is tested".to_owned());
         }
         words.join(", ")
     }
 }
 
-/// The properties of a shape in Godot.
-fn properties(shape: &Shape, scale: f64) -> Vec<(&'static str, String)> {
+/// Two lengths of a shape; `None` of an ellipse.
+fn sides(shape: &Shape) -> Option<[f64; 2]> {
+    Some(match *shape {
+        Shape::Box([.., width, height]) => [width, height],
+        Shape::Circle([.., radius]) => [radius; 2],
+        Shape::Capsule([x1, y1, x2, y2, radius]) => [radius, (x2 - x1).hypot(y2 - y1) + 2.0 * radius],
+        Shape::Polygon(_) => {
+            let ((left, top), (right, bottom)) = shape.placed(&Affine::IDENTITY).bounds();
+            [right - left, bottom - top]
+        }
+        Shape::Ellipse(_) => return None,
+    })
+}
+
+/// The properties of a shape in Godot, a polygon's moved by x, y.
+fn properties(shape: &Shape, scale: f64, (x, y): Point) -> Vec<(&'static str, String)> {
     match shape {
         Shape::Box([.., width, height]) => {
             vec![("size", format!("{} × {}", length(width / scale), length(height / scale)))]
@@ -294,17 +384,18 @@ fn properties(shape: &Shape, scale: f64) -> Vec<(&'static str, String)> {
             vec![("radius", length(radius / scale)), ("height", length(height / scale))]
         }
         Shape::Polygon(corners) => {
-            let numbers = corners.iter().flatten().map(|number| length(number / scale));
+            let numbers = corners.iter().flat_map(|at| [length(at[0] / scale + x), length(at[1] / scale + y)]);
             vec![("points", format!("({})", numbers.collect::<Vec<_>>().join(", ")))]
         }
         Shape::Ellipse(_) => Vec::new(),
     }
 }
 
-/// True for a capsule that lies rather than stands; `None` for any other shape.
+/// True for a capsule that lies rather than stands; `None` for a round one, and for any other shape.
 fn is_lying(shape: &Shape) -> Option<bool> {
     let Shape::Capsule([x1, y1, x2, y2, _]) = shape else { return None };
-    Some((x2 - x1).abs() > (y2 - y1).abs())
+    let (across, down) = ((x2 - x1).abs(), (y2 - y1).abs());
+    ((across - down).abs() >= NEAR).then_some(across > down)
 }
 
 /// The middle of the box around a shape.
@@ -324,7 +415,7 @@ mod tests {
     use super::*;
 
     fn change(tested: Shape, fitted: Shape) -> String {
-        ShapeChange { side: 0, tested, fitted }.words(1.0)
+        ShapeChange { side: 0, tested, fitted }.words(None)
     }
 
     #[test]
@@ -338,8 +429,46 @@ mod tests {
         assert_eq!(change(capsule(13.0), upright), "radius 37 → 30, height 100 → 86, turned by 90°");
         let boxed = Shape::Box([-20.0, -10.0, 40.0, 20.0]);
         assert_eq!(change(boxed.clone(), circle(9.0)), "RectangleShape2D size 40 × 20 → CircleShape2D radius 9");
-        let double = ShapeChange { side: 0, tested: boxed, fitted: Shape::Box([-10.0, -10.0, 20.0, 20.0]) };
-        assert_eq!(double.words(2.0), "size 20 × 10 → 10 × 10");
+        let lying = Shape::Capsule([-4.0, 0.0, 4.0, 0.0, 5.0]);
+        let words = "RectangleShape2D size 40 × 20 → CapsuleShape2D radius 5, height 18";
+        assert_eq!(change(boxed.clone(), lying), format!("{words}, turned by 90°"));
+        assert_eq!(change(boxed, Shape::Capsule([0.0, -4.0, 0.0, 4.0, 5.0])), words);
+    }
+
+    /// The words about a node with `own_shape`, in a parent against which the picture and the node are turned.
+    fn in_node(own_shape: &Shape, tested: Shape, fitted: Shape, turns: [f64; 2]) -> String {
+        let frame = NodeFrame::of(own_shape, &tested, turns).expect("it is the shape of the node");
+        ShapeChange { side: 0, tested, fitted }.words(Some(&frame))
+    }
+
+    #[test]
+    fn changes_are_in_the_units_and_along_the_axes_of_the_node() {
+        let boxed = |width: f64, height: f64| Shape::Box([-width / 2.0, -height / 2.0, width, height]);
+        let size = in_node(&boxed(20.0, 10.0), boxed(40.0, 20.0), boxed(20.0, 20.0), [0.0; 2]);
+        assert_eq!(size, "size 20 × 10 → 10 × 10");
+        // The picture of a ship that is drawn upwards, and turned to the right.
+        let circle = |x, y, radius| Shape::Circle([x, y, radius]);
+        let moved = in_node(&circle(0.0, 0.0, 8.0), circle(0.0, 0.0, 16.0), circle(0.0, -6.0, 12.0), [90.0, 0.0]);
+        assert_eq!(moved, "radius 8 → 6, moved by 3, 0");
+        let across = in_node(&boxed(10.0, 20.0), boxed(20.0, 10.0), boxed(16.0, 6.0), [90.0, 0.0]);
+        assert_eq!(across, "size 10 × 20 → 6 × 16");
+        let lying = Shape::Capsule([-4.0, 0.0, 4.0, 0.0, 5.0]);
+        let stands = in_node(&boxed(10.0, 20.0), boxed(20.0, 10.0), lying, [90.0, 0.0]);
+        assert_eq!(stands, "RectangleShape2D size 10 × 20 → CapsuleShape2D radius 5, height 18");
+        // A capsule that a turned node lays down.
+        let capsule = Shape::Capsule([-10.0, 0.0, 10.0, 0.0, 5.0]);
+        let corners = Shape::Polygon(vec![[6.0, 0.0], [0.0, 4.0], [-6.0, 0.0]]);
+        let upright = Shape::Capsule([0.0, -10.0, 0.0, 10.0, 5.0]);
+        let points = in_node(&upright, capsule, corners, [0.0, 90.0]);
+        assert!(points.ends_with("→ ConvexPolygonShape2D points (0, -6, 4, 0, 0, 6)"), "{points}");
+        // A polygon that lies beside the origin of its node.
+        let triangle = |x: f64| Shape::Polygon(vec![[x, 0.0], [x + 6.0, 0.0], [x, 6.0]]);
+        let own = Shape::Polygon(vec![[-2.0, -2.0], [4.0, -2.0], [-2.0, 4.0]]);
+        let points = in_node(&triangle(10.0), own.clone(), triangle(0.0), [0.0; 2]);
+        assert_eq!(points, "points (10, 0, 16, 0, 10, 6) → (12, 2, 18, 2, 12, 8)");
+        let to_circle = in_node(&triangle(10.0), own, circle(0.0, 0.0, 3.0), [0.0; 2]);
+        assert!(to_circle.ends_with("→ CircleShape2D radius 3, moved by 12, 2"), "{to_circle}");
+        assert_eq!(NodeFrame::of(&boxed(20.0, 10.0), &boxed(40.0, 30.0), [0.0; 2]), None);
     }
 
     #[test]

@@ -50,7 +50,7 @@ pub use hit_boxes::{HitBoxKind, HitBoxes};
 pub use insets::{Insets, SmallerBoxes, TestedFit};
 pub use judge::{Alone, Fault, Judge, Judged};
 pub use judgement::{Against, Consequence, Judgement, Verdict, VerdictRules};
-pub use kind_fits::{FitChoice, ShapeChange, ShapeClass};
+pub use kind_fits::{FitChoice, NodeFrame, ShapeChange, ShapeClass};
 pub use moves::{Course, Move, MoveError, MoveFault, Moved, MovedScene, Moves};
 pub use question::{CheckQuestion, Finer, QuestionFacts, SiteQuestion};
 pub use remedy::{Remedies, Remedy, TestedMasks};

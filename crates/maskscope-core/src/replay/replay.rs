@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use super::judgement::overlap_area;
 use super::question::{CALLED_CONTACT, Questions};
 use super::remedy::RemedyTally;
 use super::site::question_facts;
@@ -331,7 +332,7 @@ impl Replay {
 
     /// Counts a check among the signs of questions alone, and does not judge it.
     pub fn overhear(&mut self, check: &Check) {
-        self.questions.count(&question_facts(check));
+        self.questions.count(&question_facts(check, || overlap_area(check, check.boxes_overlap())));
     }
 
     /// The checks at these lines of the game ask here, whatever their signs.

@@ -152,7 +152,7 @@ impl SiteFacts {
             is_tested: judgement.tested.is_some(),
             pictured: check.subjects.each_ref().map(|subject| subject.is_pictured),
             is_contact: check.is_contact,
-            question: question_facts(check),
+            question: question_facts(check, || judgement.overlap_area),
             remedy: RemedyFacts::of(check, judgement, way, rules, fits),
         }
     }
@@ -171,9 +171,12 @@ fn are_masks_far(check: &Check) -> bool {
     })
 }
 
-/// The facts about a check from which the question of its site follows.
-pub(super) fn question_facts(check: &Check) -> QuestionFacts {
-    QuestionFacts::of(check, is_edge_to_edge(check))
+/// The facts about a check from which the question of its site follows. It shares this number of pixels, if that is known, which
+/// is asked of a hit.
+pub(super) fn question_facts(check: &Check, overlap_area: impl FnOnce() -> Option<u64>) -> QuestionFacts {
+    let is_hit = check.game.as_ref().is_some_and(|game| game.hit);
+    let shares = if is_hit { overlap_area().map(|area| area > 0) } else { None };
+    QuestionFacts::of(check, is_edge_to_edge(check), shares)
 }
 
 fn is_edge_to_edge(check: &Check) -> bool {

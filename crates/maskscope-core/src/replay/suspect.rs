@@ -131,8 +131,12 @@ impl<'a> SuspectKind<'a> {
     }
 }
 
-/// Returns what is suspect about both sprites of a check.
+/// Returns what is suspect about both sprites of a check. Nothing is about areas of Godot: many have no picture, and none takes its
+/// shape from one.
 pub(super) fn suspicions(check: &Check) -> Vec<Suspicion> {
+    if check.is_by_areas() {
+        return Vec::new();
+    }
     let of_sprite = |(subject, placed): (&CheckedSprite, &PlacedSprite)| {
         let is_mask = matches!(subject.tested, Tested::Pixels | Tested::Mask(_));
         let faults = subject.faults;

@@ -114,7 +114,7 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
         None
     }
 
-    /// The same with other values of the parameter that decides how often it errs; empty if it cannot err.
+    /// The scan with other values of the parameter that decides how often it errs; empty if it cannot err.
     fn alternatives(self) -> Vec<Self> {
         Vec::new()
     }
@@ -124,7 +124,7 @@ pub trait Strategy: Copy + fmt::Debug + Eq + Hash + 'static {
         Vec::new()
     }
 
-    /// The same with the parameter in `text`; `None` if it takes no such parameter.
+    /// The scan with the parameter in `text`; `None` if it takes no such parameter.
     fn with_parameter(self, text: &str) -> Option<Self> {
         self.fields().iter().find_map(|field| field.read(text))
     }

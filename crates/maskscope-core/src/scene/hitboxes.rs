@@ -47,7 +47,7 @@ impl Hitboxes {
         own.or(self.otherwise.as_ref())
     }
 
-    /// The same with another hitbox for a frame that has one of its own, and otherwise for all frames that have none.
+    /// The hitboxes with another one for a frame that has one of its own, and otherwise for all frames that have none.
     #[must_use]
     pub fn with(&self, shown: Shown, hitbox: Option<Hitbox>) -> Self {
         let mut changed = self.clone();

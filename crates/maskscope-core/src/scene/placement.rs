@@ -188,7 +188,7 @@ impl Placement {
         checks.into_iter().find(|(.., is_right)| !is_right).map(|(name, range, _)| (name, range))
     }
 
-    /// The same with every number clamped to these limits; NaN and infinities become the default.
+    /// The placement with every number clamped to these limits; NaN and infinities become the default.
     #[must_use]
     pub fn cut_to_range(self) -> Self {
         let number = |n: f64, otherwise: f64| if n.is_finite() { n } else { otherwise };

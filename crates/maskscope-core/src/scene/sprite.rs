@@ -93,7 +93,7 @@ impl Sprite {
         *self.file_frames == *frames
     }
 
-    /// Takes over the hitboxes and layers of the file from `frames`, if the pictures are the same: a kept session has only these.
+    /// Takes over the hitboxes and layers of the file from `frames`, if the pictures are the same: a saved session has only these.
     pub fn learn(&mut self, frames: &Frames) {
         let mut learnt = Frames::clone(&self.file_frames);
         (learnt.offers, learnt.layers, learnt.drawn) = (frames.offers.clone(), frames.layers.clone(), frames.drawn);

@@ -43,6 +43,9 @@ pub enum Tab {
     /// Shows the checks of a running game, of a recorded drag or of a table, and marks the wrong ones.
     #[strum(message = "Replay")]
     Replay,
+    /// Audits the hitboxes in the folder of a project, those that fit their pictures worst first, and saves better ones.
+    #[strum(message = "Project")]
+    Project,
     /// Plays a ball on hills held up by one probe point, and shows its failures.
     #[strum(message = "Terrain")]
     Terrain,

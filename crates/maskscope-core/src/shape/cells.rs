@@ -251,7 +251,7 @@ fn polygon_spans(corners: &[Point], y: f64, grown: f64) -> Vec<RowSpan> {
         return spans;
     }
     for (low, high) in near_edges {
-        // Open ends: the end of a span near an edge is no part of what is left.
+        // Open ends: the end of a span near an edge is not part of what is left.
         let without = |&(from, to): &RowSpan| [(from, to.min(low.next_down())), (from.max(high.next_up()), to)];
         spans = spans.iter().flat_map(without).filter(|(from, to)| from <= to).collect();
     }

@@ -214,3 +214,14 @@ fn all_corners(shapes: &[&PlacedShape]) -> Vec<[Point; 4]> {
 fn joined((x, y): (f64, f64)) -> f64 {
     if x <= 0.0 && y <= 0.0 { x.max(y) } else { x.max(0.0).hypot(y.max(0.0)) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::joined;
+
+    #[test]
+    fn gaps_along_both_axes_are_one_distance() {
+        assert_eq!([(3.0, 4.0), (3.0, -1.0), (-2.0, 0.5)].map(joined), [5.0, 3.0, 0.5]);
+        assert_eq!([(-2.0, -3.0), (0.0, -1.0)].map(joined), [-2.0, 0.0], "the shortest way out");
+    }
+}

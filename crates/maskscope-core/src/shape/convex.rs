@@ -36,7 +36,7 @@ pub fn gap(a: Convex<'_>, b: Convex<'_>) -> f64 {
         (Convex::Ellipse(_) | Convex::OvalCapsule(_), _) | (_, Convex::Ellipse(_) | Convex::OvalCapsule(_)) => {
             widest(a, b)
         }
-        // Each is as near as its segment, less its radius.
+        // The distance of each is that of its segment, less its radius.
         (Convex::Capsule(ends, radius), other) | (other, Convex::Capsule(ends, radius)) => {
             gap(Convex::Polygon(&ends), other) - radius
         }

@@ -39,7 +39,7 @@ impl Hitbox {
     /// A hitbox of these parts.
     ///
     /// # Errors
-    /// If there are 0 or more than 64, or if the numbers of one are no shape.
+    /// If there are 0 or more than 64, or if the numbers of one are not a shape.
     pub fn new(parts: Vec<Part>) -> Result<Self, ShapeFault> {
         match parts.len() {
             0 => return Err(ShapeFault::Empty),

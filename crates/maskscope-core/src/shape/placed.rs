@@ -65,6 +65,11 @@ impl Shape {
 }
 
 impl PlacedShape {
+    /// The corners of the parallelogram between the caps of a capsule, clockwise with y down; `None` for another shape.
+    pub fn trunk(&self) -> Option<[Point; 4]> {
+        if let Outline::Capsule(capsule) = &self.outline { Some(capsule.trunk()) } else { None }
+    }
+
     /// The box around it: top left corner, bottom right corner.
     pub const fn bounds(&self) -> Bounds {
         self.bounds

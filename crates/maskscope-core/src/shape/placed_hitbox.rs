@@ -30,7 +30,7 @@ impl PlacedHitbox {
         Self(vec![PlacedPart::Mask(Arc::clone(mask), origin)])
     }
 
-    /// The same, counted from the cell `origin`.
+    /// The hitbox, counted from the cell `origin`.
     #[must_use]
     pub fn relative_to(&self, origin: Cell) -> Self {
         Self(self.0.iter().map(|part| part.translated(Cell::ORIGIN - origin)).collect())

@@ -31,7 +31,7 @@ pub enum Shape {
 /// The most shapes in a list.
 pub(super) const MOST_PARTS: usize = 64;
 
-/// Reason for which numbers are no shape.
+/// Reason for which numbers are not a shape.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ShapeFault {
     /// A number is infinite or not a number.

@@ -26,7 +26,7 @@ pub enum WayOut {
 
 /// The px by which a length may be too long beside round pieces.
 const CLOSE: f64 = 1e-3;
-/// The same as a share of it.
+/// The share of a length by which it may be too long there.
 const CLOSE_SHARE: f64 = 1e-3;
 
 /// The most steps of work, such as an edge that is compared with a square: at most 50 ms, mostly 40, optimised.

@@ -42,7 +42,7 @@ pub struct Contender {
     pub candidate: Option<Candidate>,
     /// The hitboxes of A and B.
     pub hitboxes: [Hitbox; 2],
-    /// The same where each is counted from the top left of its sprite.
+    /// The hitboxes, each counted from the top left of its sprite.
     pub placed: [PlacedHitbox; 2],
     sliding: Arc<Sliding>,
     /// The offsets of each verdict, in the order of [`Fairness`].

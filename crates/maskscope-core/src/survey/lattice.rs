@@ -51,7 +51,7 @@ impl Lattice {
         all.intersection(part).map_or(self, |part| Self { part, step: 1, ..self }.at_most(Self::LIMIT))
     }
 
-    /// The same with the smallest step, a power of two, that leaves at most this many placements.
+    /// The lattice with the smallest step, a power of two, that leaves at most this number of placements.
     #[must_use]
     pub fn at_most(self, placements: u64) -> Self {
         let with = |step| Self { step, ..self };

@@ -12,7 +12,7 @@
 //! - [`Thresholds`]: how much is shared at each pair of thresholds; [`FrameMatrix`]: by each pair of frames.
 //! - [`Disagreement`]: at which angles and fractions of a cell two ways to read the same pair differ.
 //! - [`HitboxSurvey`]: at which offsets shapes answer otherwise than the masks, and which shapes would do better.
-//! - [`Defeat`]: art over which a scan does as badly as it can.
+//! - [`Defeat`]: art over which a scan does worst.
 //!
 //! Each is a [`Survey`]: asked in steps, coarse places first in the order of [`Sweep`], so that a picture is whole at once
 //! and sharpens, and can be left and continued.

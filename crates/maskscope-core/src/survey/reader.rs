@@ -33,7 +33,7 @@ impl Variation {
     /// The most parts of a cell by which B is moved.
     pub const MOST_FRACTIONS: u32 = 64;
 
-    /// The same with at most the greatest number of parts.
+    /// The variation with at most [`Self::MOST_FRACTIONS`] parts.
     #[must_use]
     pub fn cut_to_range(self) -> Self {
         match self {

@@ -58,7 +58,7 @@ pub enum Input {
     Angles,
     /// The images, the rules of what is solid, and every placement.
     Scene,
-    /// The same, but for where B stands.
+    /// The images, the rules of what is solid, and every placement but that of B.
     SceneWithoutB,
     /// The shapes that the sprites are tested as, and the sprite in whose place others are tried.
     Hitboxes,

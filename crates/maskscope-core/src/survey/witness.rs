@@ -128,9 +128,9 @@ impl fmt::Display for Witness {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{engine}; {scan}; it is neither a pre-check nor truth")]
 pub struct WitnessNameError {
-    /// The reason why it is no engine.
+    /// The reason why it is not an engine.
     pub engine: UnknownName,
-    /// The reason why it is no scan.
+    /// The reason why it is not a scan.
     pub scan: ScanNameError,
 }
 

@@ -135,7 +135,8 @@ class Recorder:
         is_known = is_known and all(side.corners for side in sides)
         if not is_known:
             sides = [side.untested() for side in sides]
-        self.writer.add(Check(self.writer.frame, sides, hit, place_of(frame), rule, is_known, self.is_drawn))
+        place, _ = place_of(frame)
+        self.writer.add(Check(self.writer.frame, sides, hit, place, rule, is_known, self.is_drawn))
 
     def look_from(self, sprite):
         """Begins tests of a sprite at places where it is not."""

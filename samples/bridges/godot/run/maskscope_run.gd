@@ -154,7 +154,9 @@ func _snapshot() -> void:
 func _place_things() -> void:
 	_grid.clear()
 	for thing: Thing in _things.values():
-		if not thing.place(_step):
+		thing.is_placed = thing.place(_step)
+		if not thing.is_placed:
+			thing.unlearn_all()
 			continue
 		if not thing.name:
 			_name(thing)
@@ -192,12 +194,11 @@ func _look_around(area: Thing) -> int:
 			seen[other.id] = true
 			written += _consider(area, other, before)
 	for id: int in area.touching.keys():
-		if seen.has(id) or not _things.has(id) or not area.asks(_things[id]):
+		if seen.has(id) or not _things.has(id):
 			continue
-		if _things[id].shapes.is_empty():
-			area.learn(_things[id], false, _step)
-			_journal.count("things whose shapes were disabled while they touched")
-		else:
+		if not _things[id].is_placed:
+			area.unlearn(id)
+		elif area.asks(_things[id]):
 			written += _consider(area, _things[id], before)
 	return written
 
@@ -232,7 +233,7 @@ func _unasked(area: Thing, other: Thing) -> String:
 	if area.whole == other.whole:
 		return "parts of one thing"
 	if not area.asker(other).means(other.node):
-		return "things of groups that the called function leaves alone"
+		return "things that the called function leaves alone"
 	var trap := area.trap(other)
 	if trap:
 		_set_trap(area, other, trap)
@@ -265,6 +266,11 @@ func _answer(check: Check) -> void:
 			_journal.count("gone before the answer")
 		return
 	var hit := check.answer()
+	if not hit and (check.a.has_other_shapes(_step) or check.b.has_other_shapes(_step)):
+		if check.is_near:
+			_journal.count("misses of shapes that were turned off or on before the answer")
+		check.a.unlearn(check.b.id)
+		return
 	var last: Array = check.a.answers.get(check.b.id, [])
 	if not check.text:
 		if last and hit == last[0]:
@@ -400,6 +406,7 @@ class Thing:
 	var whole: Node # of which it is a part
 	var top: Node # the node whose branch has its pictures
 	var at: Transform2D # as the server had it before the step
+	var is_placed := false # in this step: it is in a space, and has a shape
 	var shapes: Array[Shape2D] = []
 	var places: Array[Transform2D] = [] # of its shapes
 	var box: Rect2 # of its shapes
@@ -409,6 +416,8 @@ class Thing:
 	var moved := 0 # the step in which it last came anywhere
 	var has_concave := false
 	var odd := 0
+	var _is_other := false # other shapes are enabled than were before the step
+	var _is_other_at := -1 # the step for which that is known
 	var mode := PhysicsServer2D.BODY_MODE_STATIC # of a body
 	var was_monitorable := true # at its first step
 	var has_changed := false # the engine keeps what `monitorable` was when two things came near
@@ -461,6 +470,16 @@ class Thing:
 					_add_shape(node.shape_owner_get_shape(owner, n), there)
 		_measure_way(before, is_new)
 		return not shapes.is_empty()
+
+	# True if a shape was disabled or enabled since a step, as in `_process`. The engine then forgets at once what it touched.
+	func has_other_shapes(step: int) -> bool:
+		if _is_other_at != step:
+			_is_other_at = step
+			var count := 0
+			for owner in node.get_shape_owners():
+				count += 0 if node.is_shape_owner_disabled(owner) else node.shape_owner_get_shape_count(owner)
+			_is_other = count != shapes.size()
+		return _is_other
 
 	func _add_shape(shape: Shape2D, there: Transform2D) -> void:
 		var extent := there * Shapes.extent(shape)
@@ -521,12 +540,20 @@ class Thing:
 			if answers[other][1] < step and not touching.has(other):
 				answers.erase(other)
 
-	# It has left the tree: the engine forgets what it touched.
-	func leave() -> void:
-		shapes.clear()
+	# The engine forgets what touched it where that has no shape any more.
+	func unlearn(other: int) -> void:
+		answers.erase(other)
+		touching.erase(other)
+
+	func unlearn_all() -> void:
 		answers.clear()
 		touching.clear()
 		held.clear()
+
+	# It has left the tree: the engine forgets what it touched.
+	func leave() -> void:
+		shapes.clear()
+		unlearn_all()
 		asked_at = -1
 
 	# The field that says how far its node is ahead of the server.
@@ -686,27 +713,18 @@ class Parts:
 # Who asks an area, and about what.
 class Asker:
 	var field := "" # with the line of the game
-	var groups := PackedStringArray() # about their nodes alone; about all if there are none
-	var excluded := PackedStringArray() # and not about the nodes of these groups
+	var _methods: Array[Method]
 
-	func _init(at: String) -> void:
-		field = ",\"at\":" + JSON.stringify(at) if at else ""
+	func _init(methods: Array[Method]) -> void:
+		_methods = methods
+		for method in methods:
+			if not field and method.at and not method.is_idle:
+				field = ",\"at\":" + JSON.stringify(method.at)
 
-	# Adds what a further function does something about.
-	func add(method: Method, is_first: bool) -> void:
-		if is_first:
-			groups = method.groups
-			excluded = method.excluded
-			return
-		groups = groups + method.groups if groups and method.groups else PackedStringArray()
-		excluded = method.excluded if excluded == method.excluded else PackedStringArray()
-
-	func means(node: Node) -> bool:
-		return (groups.is_empty() or _is_in_one(node, groups)) and not _is_in_one(node, excluded)
-
-	func _is_in_one(node: Node, of: PackedStringArray) -> bool:
-		for group in of:
-			if node.is_in_group(group):
+	# True if one of its functions does something about a node.
+	func means(node: CollisionObject2D) -> bool:
+		for method in _methods:
+			if method.means(node):
 				return true
 		return false
 
@@ -718,21 +736,22 @@ class Scripts:
 
 	var _methods := {} # by script and name
 	var _polls := {} # by the id of a script: whether it has the word
+	var _classes := {} # by the names of the game's classes: the paths of their scripts
 
-	# Who is told by these signals of an area, or asks it for what overlaps; null if nobody does.
+	func _init() -> void:
+		for known in ProjectSettings.get_global_class_list():
+			_classes[String(known["class"])] = known["path"]
+
+	# Who is called by these signals of an area, or asks it for what overlaps; null if nobody does.
 	func asker(area: Node, signals: Array[String]) -> Asker:
-		var it: Asker = null
+		var methods: Array[Method] = []
 		for name in signals:
 			for connection in area.get_signal_connection_list(name):
-				var method := _method(connection["callable"], name)
-				var is_first := it == null
-				it = Asker.new(method.at) if is_first else it
-				it.add(method, is_first)
+				methods.append(_method(connection["callable"], name))
 		var poller := _poller(area)
 		if poller:
-			it = it if it else Asker.new(poller)
-			it.add(Method.new(poller), false)
-		return it
+			methods.append(Method.new(poller))
+		return Asker.new(methods) if methods else null
 
 	# The script of an area, its parent or its scene that asks for what overlaps, or an empty string.
 	func _poller(area: Node) -> String:
@@ -764,7 +783,7 @@ class Scripts:
 			var lines := of.get_source_code().split("\n")
 			for n in lines.size():
 				if lines[n].strip_edges().trim_prefix("static ").begins_with("func %s(" % name):
-					return Method.new("%s:%d" % [_path(of), n + 1], lines, n)
+					return Method.new("%s:%d" % [_path(of), n + 1], lines, n, _classes)
 			of = of.get_base_script()
 		return Method.new(_path(script))
 
@@ -781,18 +800,32 @@ class Scripts:
 # A function of the game that a signal calls.
 class Method:
 	var at: String # its file and line
-	var groups := PackedStringArray() # it does something about nodes of these groups alone; none if that is not certain
-	var excluded := PackedStringArray() # it returns at once for nodes of these
+	var is_idle := false # it does nothing
+	var _type: Trait # of what it takes, or null
+	var _only: Array[Trait] = [] # it does something about nodes with one of these alone; none if that is not certain
+	var _never: Array[Trait] = [] # it returns at once for nodes with one of these
 
-	func _init(place: String, lines := PackedStringArray(), first := 0) -> void:
+	func _init(place: String, lines := PackedStringArray(), first := 0, classes := {}) -> void:
 		at = place
-		if lines:
-			var head := lines[first].strip_edges()
-			var parameter := head.get_slice("(", 1).get_slice(")", 0).get_slice(",", 0).get_slice(":", 0).strip_edges()
-			if parameter and head.ends_with(":"):
-				_read_groups(_statements(lines, first), parameter)
+		var head := lines[first].get_slice("#", 0).strip_edges() if lines else ""
+		var taken := head.get_slice("(", 1).get_slice(")", 0).get_slice(",", 0).get_slice("=", 0)
+		var parameter := taken.get_slice(":", 0).strip_edges()
+		if parameter and head.ends_with(":"):
+			_type = Trait.of("%s is %s" % [parameter, taken.get_slice(":", 1).strip_edges()], parameter, classes)
+			_read(_statements(lines, first), parameter, classes)
 
-	# The statements of a function: of each its first line, and whether it only returns under a condition.
+	func means(node: CollisionObject2D) -> bool:
+		if is_idle or _type and not _type.is_of(node):
+			return false
+		return (_only.is_empty() or _has_one(node, _only)) and not _has_one(node, _never)
+
+	static func _has_one(node: CollisionObject2D, of: Array[Trait]) -> bool:
+		for it in of:
+			if it.is_of(node):
+				return true
+		return false
+
+	# The statements of a function: of each its first line, and the lines in it.
 	func _statements(lines: PackedStringArray, first: int) -> Array:
 		var found := []
 		var depth := -1
@@ -805,42 +838,116 @@ class Method:
 				break
 			depth = indent if depth < 0 else depth
 			if indent == depth:
-				found.append([text, text.ends_with(": return")])
+				found.append([text, []])
 			else:
-				found.back()[1] = text == "return" and found.back()[0].ends_with(":")
+				found.back()[1].append(text)
 		return found
 
-	# What the first statements say that only return: `if NODE.is_in_group("…")`, or `if not`. Else, whether each statement
-	# is `if NODE.is_in_group("…")`.
-	func _read_groups(statements: Array, parameter: String) -> void:
-		var named := PackedStringArray()
-		for statement: Array in statements:
+	# What is certain about the nodes for which it does something: that it returns at once for others, or that all it does stands
+	# under conditions about a node.
+	func _read(statements: Array, parameter: String, classes: Dictionary) -> void:
+		var acting := statements.filter(func(it: Array) -> bool: return it[0] != "pass")
+		is_idle = acting.is_empty()
+		var named: Array[Trait] = []
+		for statement: Array in acting:
 			var text: String = statement[0]
-			var returns: bool = statement[1] and named.is_empty()
-			var is_not := text.begins_with("if not ")
-			var of := _groups_of(text.trim_prefix("if not ") if is_not else text.trim_prefix("if "), parameter)
-			if not text.begins_with("if ") or of.is_empty() or is_not and not (returns and of.size() == 1):
+			if not text.begins_with("if ") and not text.begins_with("elif "):
 				return
-			if returns and is_not:
-				groups = of
+			var condition := text.substr(text.find(" ") + 1).get_slice(":", 0).strip_edges()
+			if text.ends_with(": return") or statement[1] == ["return"]:
+				if named.is_empty() and not _read_guard(condition, parameter, classes):
+					return
+				continue
+			var needed := _needed(condition, parameter, classes)
+			if needed.is_empty():
 				return
-			if returns:
-				excluded.append_array(of)
-			else:
-				named.append_array(of)
-		groups = named
+			named.append_array(needed)
+		_only = named
 
-	# The groups of a condition, if it holds in none but theirs.
-	func _groups_of(condition: String, parameter: String) -> PackedStringArray:
-		var found := PackedStringArray()
-		for part in condition.get_slice(":", 0).split(" or "):
-			var call := part.strip_edges().trim_prefix("(")
-			var start := parameter + ".is_in_group("
-			var literal := call.trim_prefix(start).trim_prefix("&").left(1)
-			if not call.begins_with(start) or not literal in ["\"", "'"]:
-				return PackedStringArray()
-			found.append(call.get_slice(literal, 1))
+	# Reads a condition under which the function returns; false if all that is said of nodes is said.
+	func _read_guard(condition: String, parameter: String, classes: Dictionary) -> bool:
+		var others: Array[Trait] = []
+		for part in condition.split(" and "):
+			others.append(Trait.of_others(part, parameter, classes))
+		if not others.has(null):
+			_only = others
+			return false
+		for part in condition.split(" or "):
+			var it := Trait.of(part, parameter, classes)
+			if it:
+				_never.append(it)
+		return true
+
+	# Traits: a node has one of them where a condition holds. Empty if that is not certain.
+	func _needed(condition: String, parameter: String, classes: Dictionary) -> Array[Trait]:
+		var found: Array[Trait] = []
+		for part in condition.split(" or "):
+			var it: Trait = null
+			for clause in part.split(" and "):
+				it = it if it else Trait.of(clause, parameter, classes)
+			if not it:
+				return []
+			found.append(it)
 		return found
+
+
+# What a condition says of a node.
+class Trait:
+	var _verb: String
+	var _value: String
+
+	# Reads `NODE.is_in_group("…")`, `NODE.has_method("…")`, `NODE.name == "…"` and `NODE is CLASS`; null if it is another.
+	static func of(condition: String, node: String, classes: Dictionary) -> Trait:
+		var text := condition.strip_edges()
+		if text.begins_with("(") and text.ends_with(")"):
+			text = text.substr(1, text.length() - 2).strip_edges()
+		if not text.begins_with(node):
+			return null
+		var it := Trait.new()
+		var rest := text.trim_prefix(node).replace(".name==", ".name ==")
+		if rest.begins_with(" is "):
+			it._verb = "is"
+			it._value = classes.get(rest.trim_prefix(" is "), rest.trim_prefix(" is "))
+			return it if it._value.begins_with("res://") or ClassDB.class_exists(it._value) else null
+		for verb: String in [".is_in_group(", ".has_method(", ".name =="]:
+			if rest.begins_with(verb):
+				it._verb = verb
+				var value := rest.trim_prefix(verb)
+				it._value = _literal(value.trim_suffix(")") if verb.ends_with("(") else value)
+		return it if it._value else null
+
+	# Reads the opposite, as `not NODE is CLASS`.
+	static func of_others(condition: String, node: String, classes: Dictionary) -> Trait:
+		var text := condition.strip_edges()
+		if text.begins_with("not "):
+			return of(text.trim_prefix("not "), node, classes)
+		for opposite: Array in [[" is not ", " is "], [".name !=", ".name =="]]:
+			if text.begins_with(node + opposite[0]):
+				return of(text.replace(opposite[0], opposite[1]), node, classes)
+		return null
+
+	# The text between quotation marks, or an empty string.
+	static func _literal(text: String) -> String:
+		var value := text.strip_edges().trim_prefix("&")
+		var mark := value.left(1)
+		var inner := value.substr(1, value.length() - 2)
+		return inner if mark in ["\"", "'"] and value.length() > 2 and value.ends_with(mark) and not mark in inner else ""
+
+	func is_of(node: CollisionObject2D) -> bool:
+		match _verb:
+			".is_in_group(":
+				return node.is_in_group(_value)
+			".has_method(":
+				return node.has_method(_value)
+			".name ==":
+				return String(node.get_name()) == _value
+		return _is_a(node) if _value.begins_with("res://") else node.is_class(_value)
+
+	func _is_a(node: CollisionObject2D) -> bool:
+		var script: Script = node.get_script()
+		while script and script.get_path() != _value:
+			script = script.get_base_script()
+		return script != null
 
 
 # Shapes as a log says them, in px of the world.

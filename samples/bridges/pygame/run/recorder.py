@@ -7,7 +7,7 @@ import pygame
 
 from .bridge.sides import RECTS, Side, box_around
 from .facts import holder_of, numbers
-from .frames import place_of
+from .frames import is_librarys, place_of
 from .guard import Problems
 from .owners import Owners, called
 from .pictures import CLEAR, Pictures
@@ -185,8 +185,12 @@ class Recorder:
 
     def _add(self, frame, pair, a, b, tests, hit, rule, point=None, area=None):
         """Makes a check of two tests, and of the last one before if that was far."""
+        place, is_by_library = place_of(frame)
+        if is_by_library and _are_librarys([test.thing.owner() for test in tests]):
+            self.problems.not_judged["what an installed library keeps for itself"] += 1
+            return
         one, other = map(self._with_image, tests)
-        its, others, place = one.thing, other.thing, place_of(frame)
+        its, others = one.thing, other.thing
         is_jump = self._is_put(pair.box_a, a.box) or self._is_put(pair.box_b, b.box)
         is_jump = is_jump or its.is_fleeting or others.is_fleeting or pair.is_away
         if pair.far_frame is not None:
@@ -350,3 +354,9 @@ def like(rect, other):
     """`other` as a method of `rect` reads it: one of whole numbers truncates decimals."""
     kind = whole_or_not(rect)
     return other if type(other) is kind else kind(other)
+
+
+def _are_librarys(owners):
+    """True if an object of an installed library is tested, with another one or with nobody's rectangle."""
+    known = [it for it in owners if it is not None]
+    return bool(known) and all(map(is_librarys, known))

@@ -1,8 +1,9 @@
 //! The game's screen in the frame of the shown check: small in a corner, where it covers no sprite, and under the sprites.
 
-use egui::{ColorImage, TextureHandle, TextureOptions};
+use egui::{TextureHandle, TextureOptions};
 
 use crate::app::paint::draw::*;
+use crate::app::paint::raster::color_image;
 use maskscope_core::geom::whole;
 use maskscope_core::replay::GameScreen;
 use maskscope_core::scene::Picture;
@@ -66,8 +67,7 @@ impl ScreenTexture {
     fn paint(&mut self, draw: &DrawContext<'_>) {
         let Some(((screen, picture), place)) = shown(draw).zip(place(draw)) else { return };
         if self.0.as_ref().is_none_or(|(kept, _)| !Arc::ptr_eq(kept, picture)) {
-            let Size { width, height } = picture.size();
-            let image = ColorImage::from_rgba_unmultiplied([width as usize, height as usize], picture.rgba());
+            let image = color_image(picture);
             let texture = draw.painter.ctx().load_texture("game's screen", image, TextureOptions::LINEAR);
             self.0 = Some((Arc::clone(picture), texture));
         }

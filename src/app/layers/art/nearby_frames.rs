@@ -1,10 +1,8 @@
 //! The outlines of B at the checks before and after the shown one, fainter the farther away.
 
 use crate::app::paint::draw::*;
-use crate::app::paint::lines::{self, Lines};
-use crate::app::paint::screen::Screen;
+use crate::app::paint::lines::{KeptLines, PlacedMask};
 use crate::session::Played;
-use maskscope_core::mask::Prepared;
 
 /// Opacities of the nearest check, of the next, of the one after.
 const STRENGTH: [f32; Played::NEARBY] = [0.75, 0.45, 0.25];
@@ -16,46 +14,22 @@ pub const LAYER: CanvasLayer = CanvasLayer {
 
 /// The lines, kept until the check or the view change, or another outline is found.
 #[derive(Default)]
-struct NearbyFrames(Option<(FramesKey, Arc<Mesh>)>);
+struct NearbyFrames(KeptLines<Vec<Nearby>>);
 
-/// The outlines, the view, and the theme.
-type FramesKey = (Vec<Nearby>, Screen, bool);
-
-/// B at a check.
-struct Nearby {
-    /// Distance from the shown check, in checks.
-    away: usize,
-    origin: Cell,
-    mask: Arc<Prepared>,
-}
-
-impl PartialEq for Nearby {
-    fn eq(&self, other: &Self) -> bool {
-        (self.away, self.origin) == (other.away, other.origin) && Arc::ptr_eq(&self.mask, &other.mask)
-    }
-}
+/// B at a check: its distance from the shown one, in checks, and where it lies.
+type Nearby = (usize, PlacedMask);
 
 impl NearbyFrames {
     fn paint(&mut self, draw: &DrawContext<'_>) {
         if !draw.shows(Layer::NearbyFrames) {
             return;
         }
-        let key = (nearby(draw).unwrap_or_default(), draw.screen, draw.theme.dark);
-        if self.0.as_ref().is_none_or(|(kept, _)| *kept != key) {
-            let mut lines = Lines::default();
-            for &Nearby { away, origin, ref mask } in &key.0 {
-                let whole = IntRect::new(origin, mask.mask().size());
-                let Some(shown) = whole.intersection(draw.screen.visible()) else { continue };
-                let color = draw.theme.t2.gamma_multiply(STRENGTH[away - 1]);
-                let place = |cells: IntRect| draw.screen.rect(cells.translated(origin));
-                let part = shown.translated(Cell::ORIGIN - origin);
-                lines::outline(&mut lines, mask.mask(), part, place, draw.screen.line(1.0), color);
+        let nearby = nearby(draw).unwrap_or_default();
+        self.0.paint(draw.painter, nearby, draw.screen, draw.theme, |nearby, lines| {
+            for (away, placed) in nearby {
+                placed.outline(lines, &draw.screen, draw.theme.t2.gamma_multiply(STRENGTH[away - 1]));
             }
-            self.0 = Some((key, Arc::new(lines.into_mesh())));
-        }
-        if let Some((_, mesh)) = self.0.as_ref().filter(|(_, mesh)| !mesh.is_empty()) {
-            draw.painter.add(Shape::Mesh(Arc::clone(mesh)));
-        }
+        });
     }
 }
 
@@ -70,7 +44,7 @@ fn nearby(draw: &DrawContext<'_>) -> Option<Vec<Nearby>> {
             None => session.stage().get(Slot::B)?.posed(),
         };
         let origin = session.corner_of_a() + played.replay.steps[step].offset.cell();
-        Some(Nearby { away, origin, mask: Arc::clone(posed.raster.mask()) })
+        Some((away, PlacedMask { mask: Arc::clone(posed.raster.mask()), origin }))
     });
     Some(nearby.collect())
 }

@@ -1,9 +1,7 @@
 //! The outlines of both masks.
 
 use crate::app::paint::draw::*;
-use crate::app::paint::lines::{self, Lines};
-use crate::app::paint::screen::Screen;
-use maskscope_core::mask::Prepared;
+use crate::app::paint::lines::{KeptLines, PlacedMask};
 
 /// Shown at this zoom, in pixels per cell, and above: below it, outlines would hide the cells.
 const SHOWN_FROM: u32 = 4;
@@ -13,17 +11,9 @@ pub const LAYER: CanvasLayer = CanvasLayer {
     paint: |draw, kept| kept.of::<Outlines>().paint(draw),
 };
 
-/// The lines of both sprites, kept until mask, place or view change.
+/// The lines of both sprites.
 #[derive(Default)]
-struct Outlines([Option<OutlineCache>; 2]);
-
-struct OutlineCache {
-    mask: Arc<Prepared>,
-    position: Cell,
-    screen: Screen,
-    dark: bool,
-    mesh: Arc<Mesh>,
-}
+struct Outlines([KeptLines<PlacedMask>; 2]);
 
 impl Outlines {
     /// Paints the outlines of A, then of B.
@@ -32,36 +22,12 @@ impl Outlines {
             return;
         }
         for slot in Slot::ALL {
-            if let Some(mesh) = self.mesh(draw, slot) {
-                draw.painter.add(Shape::Mesh(mesh));
-            }
+            let Some(placed) = draw.session.stage().get(slot) else { continue };
+            let placed = PlacedMask { mask: Arc::clone(placed.raster().mask()), origin: placed.position() };
+            let color = draw.theme.sprite(slot).line;
+            let add = |placed: &PlacedMask, lines: &mut _| placed.outline(lines, &draw.screen, color);
+            self.0[slot as usize].paint(draw.painter, placed, draw.screen, draw.theme, add);
         }
-    }
-
-    fn mesh(&mut self, draw: &DrawContext<'_>, slot: Slot) -> Option<Arc<Mesh>> {
-        let placed = draw.session.stage().get(slot)?;
-        let (mask, screen) = (placed.raster().mask(), draw.screen);
-        let kept = &mut self.0[slot as usize];
-        let is_fresh = |kept: &OutlineCache| {
-            Arc::ptr_eq(&kept.mask, mask)
-                && (kept.position, kept.screen, kept.dark) == (placed.position(), screen, draw.theme.dark)
-        };
-        if !kept.as_ref().is_some_and(is_fresh) {
-            let color = if slot == Slot::A { draw.theme.a } else { draw.theme.b };
-            let shown = placed.bounding_box().intersection(screen.visible())?;
-            let mut lines = Lines::default();
-            let part = shown.translated(Cell::ORIGIN - placed.position());
-            let place = |cells: IntRect| screen.rect(cells.translated(placed.position()));
-            lines::outline(&mut lines, mask.mask(), part, place, screen.line(1.0), color);
-            *kept = Some(OutlineCache {
-                mask: Arc::clone(mask),
-                position: placed.position(),
-                screen,
-                dark: draw.theme.dark,
-                mesh: Arc::new(lines.into_mesh()),
-            });
-        }
-        kept.as_ref().map(|kept| Arc::clone(&kept.mesh))
     }
 }
 

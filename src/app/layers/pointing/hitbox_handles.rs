@@ -158,7 +158,7 @@ fn nearest(point: Pos2, [from, to]: [Pos2; 2]) -> Pos2 {
     from + share * way
 }
 
-/// The hitbox with another shape in place of a part; `None` where its numbers are no shape, as those of a polygon that crosses itself.
+/// The hitbox with another shape in place of a part; `None` where its numbers are not a shape, as those of a polygon that crosses itself.
 fn with(hitbox: &Hitbox, part: usize, shape: Shape) -> Option<Hitbox> {
     let mut parts = hitbox.parts().to_vec();
     parts[part] = Part::Shape(shape);
@@ -264,7 +264,7 @@ impl HitboxHandle {
         Some(without.ok_or("Without it, edges of the polygon would cross."))
     }
 
-    /// The hitbox after the handle was dragged from one point to another, in the sprite's pixels; `None` where that is no shape.
+    /// The hitbox after the handle was dragged from one point to another, in the sprite's pixels; `None` where that is not a shape.
     pub fn follow(self, hitbox: &Hitbox, from: Point, to: Point, is_whole: bool) -> Option<Hitbox> {
         let snap = |n: f64| if is_whole { n.round() } else { half((n, 0.0)).0 };
         let by = (to.0 - from.0, to.1 - from.1);

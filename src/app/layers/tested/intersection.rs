@@ -1,4 +1,4 @@
-//! The box that both boxes share: a frame that covers no cell.
+//! The overlap box: a frame that covers no cell.
 
 use egui::{Color32, Painter, Rect, Stroke, StrokeKind, vec2};
 

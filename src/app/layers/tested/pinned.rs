@@ -1,9 +1,7 @@
 //! The pinned B as a ghost: its box, the outline of its mask, and the way from there to B.
 
 use crate::app::paint::draw::*;
-use crate::app::paint::lines::{self, Lines};
-use crate::app::paint::screen::Screen;
-use maskscope_core::mask::Prepared;
+use crate::app::paint::lines::{KeptLines, PlacedMask};
 
 /// The outline is shown at this zoom, in pixels per cell, and above: below it, it would hide the cells.
 const OUTLINED_FROM: u32 = 4;
@@ -12,42 +10,21 @@ const HEAD: Vec2 = vec2(8.0, 3.5);
 
 pub const LAYER: CanvasLayer = CanvasLayer { switches: &[], paint: |draw, kept| kept.of::<Ghost>().paint(draw) };
 
-/// The lines of the ghost, kept until mask, place or view change.
+/// The lines of the ghost.
 #[derive(Default)]
-struct Ghost(Option<GhostLines>);
-
-struct GhostLines {
-    mask: Arc<Prepared>,
-    position: Cell,
-    screen: Screen,
-    dark: bool,
-    mesh: Arc<Mesh>,
-}
+struct Ghost(KeptLines<PlacedMask>);
 
 impl Ghost {
     fn paint(&mut self, draw: &DrawContext<'_>) {
         let Some(pinned) = draw.pinned() else { return };
-        let (mask, position, screen) = (pinned.raster().mask(), pinned.position(), draw.screen);
-        let is_fresh = |kept: &GhostLines| {
-            Arc::ptr_eq(&kept.mask, mask)
-                && (kept.position, kept.screen, kept.dark) == (position, screen, draw.theme.dark)
-        };
-        if !self.0.as_ref().is_some_and(is_fresh) {
-            let (cells, mut all) = (pinned.bounding_box(), Lines::default());
-            all.dashed_outline(&screen, screen.rect(cells), (2.0, 4.0), draw.theme.t1);
-            if let Some(shown) = cells.intersection(screen.visible())
-                && screen.whole_cell_pixels() >= OUTLINED_FROM
-            {
-                let place = |cells: IntRect| screen.rect(cells.translated(position));
-                let part = shown.translated(Cell::ORIGIN - position);
-                lines::outline(&mut all, mask.mask(), part, place, screen.line(1.0), draw.theme.t1);
+        let (mask, screen, ink) = (Arc::clone(pinned.raster().mask()), draw.screen, draw.theme.t1);
+        let ghost = PlacedMask { mask, origin: pinned.position() };
+        self.0.paint(draw.painter, ghost, screen, draw.theme, |ghost, lines| {
+            lines.dashed_outline(&screen, screen.rect(pinned.bounding_box()), (2.0, 4.0), ink);
+            if screen.whole_cell_pixels() >= OUTLINED_FROM {
+                ghost.outline(lines, &screen, ink);
             }
-            let mesh = Arc::new(all.into_mesh());
-            self.0 = Some(GhostLines { mask: Arc::clone(mask), position, screen, dark: draw.theme.dark, mesh });
-        }
-        if let Some(kept) = self.0.as_ref().filter(|kept| !kept.mesh.is_empty()) {
-            draw.painter.add(Shape::Mesh(Arc::clone(&kept.mesh)));
-        }
+        });
         if let Some([from, to]) = draw.way_from_pin() {
             paint_arrow(draw, from, to);
         }

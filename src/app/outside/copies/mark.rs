@@ -39,7 +39,7 @@ impl CopyMark {
         self.starts
     }
 
-    /// The same after another start has begun.
+    /// The mark after another start has begun.
     #[must_use]
     pub fn begun(self) -> Self {
         Self { starts: self.starts + 1, ..self }
@@ -59,7 +59,7 @@ impl CopyMark {
     }
 
     pub fn remove(folder: &Path) {
-        // Without the session it is no copy any more.
+        // Without the session it is no longer a copy.
         remove(&folder.join(FILE)).ok();
     }
 }

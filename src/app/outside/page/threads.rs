@@ -87,7 +87,7 @@ impl Threads {
         self.wake.request_repaint();
     }
 
-    /// The same for a `task` that reads a file which a person has named.
+    /// Does a `task` in one of the next frames that reads a file which a person has named.
     pub fn spawn_reader(&mut self, title: String, task: impl FnOnce() -> Vec<Request> + Send + 'static) {
         self.spawn(Some(title), task);
     }

@@ -74,7 +74,7 @@ pub const fn arrived_links(_: &Context, _: bool) -> Vec<Arrival> {
     Vec::new()
 }
 
-/// This is no page: the settings may name one.
+/// This is not a page: the settings may name one.
 pub const fn page_address() -> Option<String> {
     None
 }

@@ -125,12 +125,12 @@ impl Threads {
         self.spawn_cancellable(title, Arc::default(), false, task);
     }
 
-    /// The same for a `task` that reads a file which a person has named.
+    /// Does a `task` on a thread that reads a file which a person has named.
     pub fn spawn_reader(&mut self, title: String, task: impl FnOnce() -> Vec<Request> + Send + 'static) {
         self.spawn_cancellable(Some(title), Arc::default(), true, task);
     }
 
-    /// The same for a `task` that writes when its turn comes.
+    /// Does a `task` on a thread that writes when its turn comes.
     pub fn spawn_writer(&mut self, title: Option<String>, task: impl FnOnce(Turn) -> Vec<Request> + Send + 'static) {
         let is_cancelled = Arc::<AtomicBool>::default();
         let turn = Turn { before: self.writing.take(), is_cancelled: Arc::clone(&is_cancelled) };

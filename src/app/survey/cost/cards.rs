@@ -5,7 +5,7 @@ use super::parts::{self, Parts};
 use crate::app::command::context_menu;
 use crate::app::paint::write;
 use crate::app::prelude::*;
-use crate::app::widgets::{Column, Table, numbered};
+use crate::app::widgets::{Column, Table, numbered, numbered_or_cut};
 use crate::session::Subject;
 use maskscope_core::scan::{Reads, Scan};
 use maskscope_core::survey::{Among, CostAnswer, Stats, Survey as _, SurveyTimes};
@@ -226,19 +226,8 @@ impl CardText {
             ui.painter().galley(pos2(end, middle(72.0) - below.size().y / 2.0), below, theme.t3);
             for (line, y) in self.lines.iter().zip([57.0, 72.0]) {
                 let room = if y > 60.0 { end } else { right } - left - 8.0;
-                let text = numbered(ui.painter(), line, theme.t2, None);
-                if text.size().x <= room {
-                    ui.painter().galley(pos2(left, middle(y) - text.size().y / 2.0), text, theme.t2);
-                } else {
-                    write::left(
-                        ui,
-                        left,
-                        middle(y),
-                        &write::elided(ui, line, room, &theme::note()),
-                        theme::note(),
-                        theme.t2,
-                    );
-                }
+                let text = numbered_or_cut(ui, line, theme.t2, room);
+                ui.painter().galley(pos2(left, middle(y) - text.size().y / 2.0), text, theme.t2);
             }
         }
         if self.tip.is_empty() { response } else { response.on_hover_text(&self.tip) }

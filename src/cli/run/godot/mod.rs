@@ -54,7 +54,7 @@ impl GodotGame {
             };
         };
         let project = GodotProject::open(folder)?;
-        let why = "no engine of Godot was found: name it by --engine or the variable GODOT, or put godot or godot4 on the path";
+        let why = "no engine of Godot was found: name it by --engine in front of the project, or by the variable GODOT, or put godot or godot4 on the path";
         let engine = engine.map(|engine| engine.as_os_str().to_owned()).or_else(engine_of_system);
         let engine = engine.ok_or_else(|| Reason::Refused(why.to_owned()).at(named))?;
         let engine_args =
@@ -149,7 +149,7 @@ mod tests {
     fn a_folder_without_a_project_is_refused_and_another_file_is_not_a_project() {
         let folder = tempfile::tempdir().expect("a folder");
         let of = |path: &Path| GodotGame::of(&[path.into()], None, None);
-        let refused = of(folder.path()).expect_err("it is no project").to_string();
+        let refused = of(folder.path()).expect_err("it is not a project").to_string();
         assert!(refused.ends_with("it is a folder without project.godot, so it is not a game"), "{refused}");
         assert!(of("game.py".as_ref()).expect("it is left to others").is_none());
     }

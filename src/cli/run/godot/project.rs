@@ -55,7 +55,7 @@ impl GodotProject {
         let settings = settings(&text);
         let version = value(&settings, ["", "config_version"]).and_then(|version| version.parse::<u32>().ok());
         if version.is_none_or(|version| version < VERSION) {
-            let why = "it is a project of Godot 3: a game in Godot 4 is started, for others use the bridge in samples/bridges/godot";
+            let why = "it is a project of Godot 3, and only those of Godot 4 can be started: use the bridge in samples/bridges/godot";
             return Err(refused(why.to_owned()));
         }
         let overrides = folder.join(OVERRIDES);

@@ -1,27 +1,29 @@
 //! The node of a project that has the shape of a kind, as logs of Godot name it: `player` is the root of `player.tscn`, and
 //! `player Hurtbox` a node in it.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::nested::{ROOT, path_of};
 use super::project::GodotFile;
 use super::shapes::drawn;
+use super::text::GodotSection;
 use crate::files::disk::FolderFiles;
 use maskscope_core::geom::Affine;
+use maskscope_core::replay::NodeFrame;
 use maskscope_core::shape::Shape;
-
-/// Sizes whose ratios differ by less are those of one scale.
-const NEAR: f64 = 0.01;
 
 /// A node with the only shape of a body or an area.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShapeNode {
     /// The file of its scene, from the root of the project on.
     pub file: String,
-    /// The name of the node.
+    /// The path of the node from the root of its scene.
     pub node: String,
     /// Its shape, around its own origin.
     pub shape: Shape,
+    /// The degrees by which the picture is turned against the node's parent, and by which the node itself is.
+    turns: [f64; 2],
 }
 
 impl ShapeNode {
@@ -43,13 +45,19 @@ impl ShapeNode {
     fn of_part(project: &Path, path: &Path, part: &str) -> Option<Self> {
         let (file, folder) = (GodotFile::at(path)?, path.parent()?);
         let version = file.version().ok()?;
-        let nodes = || file.sections.iter().filter(|section| section.kind == "node");
+        let all: Vec<_> = file.sections.iter().filter(|section| section.kind == "node").collect();
+        let nodes = || all.iter().copied();
         let body = if part.is_empty() {
             ROOT.to_owned()
         } else {
-            let is_part = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()) == part;
-            let mut named = nodes().filter(|node| is_part(&node.attribute("name")));
-            named.next().filter(|_| named.next().is_none()).map(path_of)?
+            // A node that another scene brings in may be named by what is in it alone.
+            let is_part = |path: &String| {
+                let name = path.rsplit('/').next().unwrap_or_default();
+                name.trim_end_matches(|c: char| c.is_ascii_digit()) == part
+            };
+            let paths = nodes().flat_map(|node| [path_of(node), node.attribute("parent")]);
+            let mut named: BTreeSet<_> = paths.filter(is_part).collect();
+            named.pop_first().filter(|_| named.is_empty())?
         };
         let own = nodes().filter(|node| node.attribute("parent") == body && !node.is("disabled", false));
         let mut shapes = own.filter_map(|node| Some((node, drawn(&file, node, version, folder)?)));
@@ -57,31 +65,30 @@ impl ShapeNode {
         let inner = path.strip_prefix(project).unwrap_or(path);
         let names: Vec<_> = inner.iter().map(|name| name.to_string_lossy()).collect();
         let shape = shape.ok()?.mapped(Affine::IDENTITY);
-        Some(Self { file: names.join("/"), node: node.attribute("name"), shape })
+        let turns = [picture_turn(&all, &body)?, node.number("rotation", 0.0).to_degrees()];
+        Some(Self { file: names.join("/"), node: path_of(node), shape, turns })
     }
 
-    /// The px of the world in a unit of the node whose shape is `tested` there; `None` if that is not its shape.
-    pub fn scale(&self, tested: &Shape) -> Option<f64> {
-        let ([across, down], [own_across, own_down]) = (sides(tested)?, sides(&self.shape)?);
-        let (scale, other) = (across / own_across, down / own_down);
-        let is_even = std::mem::discriminant(tested) == std::mem::discriminant(&self.shape)
-            && (scale - other).abs() <= NEAR * scale.abs();
-        (is_even && scale.is_normal()).then_some(scale)
+    /// The frame of the node whose shape is `tested` in the game; `None` if that is not its shape.
+    pub fn frame(&self, tested: &Shape) -> Option<NodeFrame> {
+        NodeFrame::of(&self.shape, tested, self.turns)
     }
 }
 
-/// Two lengths of a shape; `None` of an ellipse.
-fn sides(shape: &Shape) -> Option<[f64; 2]> {
-    Some(match *shape {
-        Shape::Box([.., width, height]) => [width, height],
-        Shape::Circle([.., radius]) => [radius; 2],
-        Shape::Capsule([x1, y1, x2, y2, radius]) => [radius, (x2 - x1).hypot(y2 - y1) + 2.0 * radius],
-        Shape::Polygon(_) => {
-            let ((left, top), (right, bottom)) = shape.placed(&Affine::IDENTITY).bounds();
-            [right - left, bottom - top]
-        }
-        Shape::Ellipse(_) => return None,
-    })
+/// The degrees by which a node is turned against the root of its file, as far as the file says.
+fn turn_of(nodes: &[&GodotSection], path: &str) -> f64 {
+    let is_above = |above: &str| path == above || path.strip_prefix(above).is_some_and(|rest| rest.starts_with('/'));
+    let above = nodes.iter().filter(|node| !node.attribute("parent").is_empty() && is_above(&path_of(node)));
+    above.map(|node| node.number("rotation", 0.0).to_degrees()).sum()
+}
+
+/// The degrees by which the pictures of a file are turned against a node, 0 without any; `None` if they differ.
+fn picture_turn(nodes: &[&GodotSection], body: &str) -> Option<f64> {
+    const NEAR: f64 = 0.1;
+    let is_picture = |node: &&&GodotSection| ["Sprite2D", "AnimatedSprite2D"].contains(&&*node.attribute("type"));
+    let mut turns = nodes.iter().filter(is_picture).map(|node| turn_of(nodes, &path_of(node)) - turn_of(nodes, body));
+    let first = turns.next().unwrap_or(0.0);
+    turns.all(|turn| (turn - first).abs() < NEAR).then_some(first)
 }
 
 /// The files below `folder` whose names end as `ending`, in the order of their paths; without those in folders that Godot passes
@@ -97,6 +104,7 @@ mod tests {
 
     use super::*;
     use crate::files::write_whole;
+    use maskscope_core::replay::ShapeChange;
 
     const MOB: &str = "[gd_scene format=3]\n[sub_resource type=\"CapsuleShape2D\" id=\"2\"]\nradius = 37.0\nheight = 100.0\n\
         [sub_resource type=\"RectangleShape2D\" id=\"3\"]\n[node name=\"Mob\" type=\"RigidBody2D\"]\n\
@@ -113,12 +121,45 @@ mod tests {
         let find = |kind: &str| ShapeNode::find(folder.path(), kind);
         let mob = find("big mob").expect("its root has a shape");
         assert_eq!((&*mob.file, &*mob.node), ("scenes/big mob.tscn", "Round"));
-        assert_eq!(mob.scale(&Shape::Capsule([0.0, 0.0, 0.0, 20.0, 18.5])), None, "of other sides");
-        let half = Shape::Capsule([0.0, 0.0, 13.0, 0.0, 18.5]);
-        assert_eq!(mob.scale(&half), Some(0.5));
+        assert_eq!(mob.frame(&Shape::Capsule([0.0, 0.0, 0.0, 20.0, 18.5])), None, "of other sides");
+        let half = Shape::Capsule([-6.5, 0.0, 6.5, 0.0, 18.5]);
+        let change = ShapeChange { side: 0, tested: half.clone(), fitted: Shape::Capsule([0.0, -6.0, 0.0, 6.0, 8.0]) };
+        let words = change.words(mob.frame(&half).as_ref());
+        assert_eq!(words, "radius 37 → 16, height 100 → 56, turned by 90°", "half as large in the game");
         let hurtbox = find("big mob Hurtbox").expect("it has a shape");
-        assert_eq!((&*hurtbox.node, hurtbox.scale(&half)), ("Box", None));
-        assert_eq!(hurtbox.scale(&Shape::Box([0.0, 0.0, 20.0, 20.0])), Some(1.0));
+        assert_eq!((&*hurtbox.node, hurtbox.frame(&half)), ("Hurtbox2/Box", None));
+        assert!(hurtbox.frame(&Shape::Box([0.0, 0.0, 20.0, 20.0])).is_some());
         assert_eq!([find("big"), find("big mob Sword"), find("mob")], [None, None, None]);
+    }
+
+    #[test]
+    fn a_part_may_come_from_an_inherited_scene() {
+        const GREEN: &str = "[gd_scene format=3]\n[ext_resource type=\"PackedScene\" path=\"res://mob.tscn\" id=\"1\"]\n\
+            [sub_resource type=\"CircleShape2D\" id=\"2\"]\nradius = 8.0\n\
+            [sub_resource type=\"CircleShape2D\" id=\"3\"]\nradius = 6.0\n\
+            [node name=\"Green\" instance=ExtResource(\"1\")]\n\
+            [node name=\"Shape\" type=\"CollisionShape2D\" parent=\"Hurtbox\" index=\"0\"]\nshape = SubResource(\"2\")\n\
+            [node name=\"Shape\" type=\"CollisionShape2D\" parent=\"Hitbox\" index=\"0\"]\nshape = SubResource(\"3\")\n";
+        let folder = tempfile::tempdir().expect("a folder");
+        write_whole(&folder.path().join("green.tscn"), GREEN.as_bytes()).expect("written");
+        let hurtbox = ShapeNode::find(folder.path(), "green Hurtbox").expect("it has a shape");
+        assert_eq!((&*hurtbox.node, hurtbox.shape), ("Hurtbox/Shape", Shape::Circle([0.0, 0.0, 8.0])));
+    }
+
+    #[test]
+    fn ways_are_along_the_axes_of_a_body_whose_picture_is_turned() {
+        const SHIP: &str = "[gd_scene format=3]\n[sub_resource type=\"CircleShape2D\" id=\"1\"]\nradius = 8.0\n\
+            [node name=\"Ship\" type=\"Area2D\"]\n[node name=\"Picture\" type=\"Sprite2D\" parent=\".\"]\nrotation = 1.5708\n\
+            [node name=\"Shape\" type=\"CollisionShape2D\" parent=\".\"]\nshape = SubResource(\"1\")\n";
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("ship.tscn");
+        write_whole(&file, SHIP.as_bytes()).expect("written");
+        let (tested, fitted) = (Shape::Circle([0.0, 0.0, 8.0]), Shape::Circle([0.0, -3.0, 6.0]));
+        let node = ShapeNode::find(folder.path(), "ship").expect("it has a shape");
+        let change = ShapeChange { side: 0, fitted, tested: tested.clone() };
+        assert_eq!(change.words(node.frame(&tested).as_ref()), "radius 8 → 6, moved by 3, 0");
+        let other = format!("{SHIP}[node name=\"Flame\" type=\"Sprite2D\" parent=\".\"]\n");
+        write_whole(&file, other.as_bytes()).expect("written");
+        assert_eq!(ShapeNode::find(folder.path(), "ship"), None, "pictures turned in two ways");
     }
 }

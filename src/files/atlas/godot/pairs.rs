@@ -83,7 +83,7 @@ pub(super) fn paired(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Pai
         paired.leave_out(kind, *amount);
     }
     for (_, (reason, _)) in &bodies.unpaired {
-        paired.leave_out(*reason, 1);
+        paired.leave_out(reason, 1);
     }
     let tracks = FrameTracks::of(file.bytes);
     for (at, own) in &bodies.by_sprite {

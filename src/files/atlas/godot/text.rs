@@ -213,7 +213,7 @@ impl<'a> GodotReader<'a> {
 
     fn value(&mut self, depth: usize) -> Result<GodotValue, String> {
         if depth > DEEPEST {
-            return Err(self.fault("its values stand too deep in one another"));
+            return Err(self.fault("its values are nested too deeply"));
         }
         self.take()?;
         self.skip_space();
@@ -329,7 +329,7 @@ mod tests {
             ("[a]\nb = \"c", "a text that is not closed, on line 2"),
             ("[a]\n\nb = [1, ", "a bracket that is not closed, on line 3"),
             ("[a]\nb = ,", "a value is missing, on line 2"),
-            (&nested, "its values stand too deep in one another, on line 2"),
+            (&nested, "its values are nested too deeply, on line 2"),
         ] {
             assert_eq!(parse(text, &["b"]).err().as_deref(), Some(fault), "{text}");
         }

@@ -1,7 +1,7 @@
 //! The objects of tiles, as hitboxes: those of one name together, and all of them. An object may have its fields from a template.
 //!
 //! Boxes, ellipses and polygons are in pixels from the top left of the tile, and turned clockwise about their own `x` and `y`: a
-//! turned box is a polygon, and so is a turned ellipse that is no circle, with 64 corners.
+//! turned box is a polygon, and so is a turned ellipse that is not a circle, with 64 corners.
 
 use std::{collections::BTreeMap, f64::consts::TAU, fmt, path::Path};
 

@@ -39,7 +39,7 @@ impl BlendMode {
         Self::VARIANTS.get(usize::from(number)).copied()
     }
 
-    /// `above`, as opaque as `opacity` says, over `below`.
+    /// `above` with an `opacity`, over `below`.
     pub(super) fn over(self, below: Color, above: Color, opacity: u8) -> Color {
         let normal = normal(below, above, opacity);
         if self == Self::Normal || below[3] == 0 {

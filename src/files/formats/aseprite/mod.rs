@@ -45,7 +45,7 @@ fn read(bytes: &[u8], limits: &Limits, most: usize) -> Result<Frames, Reason> {
     read_layers(bytes, None, limits, most)
 }
 
-/// The same of the layers and groups of the names that are `chosen`, if any are.
+/// Reads the frames of the layers and groups of the names that are `chosen`; of all if none is.
 pub(super) fn read_layers(
     bytes: &[u8],
     chosen: Option<&[String]>,

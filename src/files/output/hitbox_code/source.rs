@@ -1,8 +1,8 @@
 //! [`HitboxSource`]: what the code for every engine is made of.
 
-use std::{f64::consts::PI, ffi::OsStr, path::Path};
+use std::{f64::consts::PI, path::Path};
 
-use crate::files::output::identifier::identifier;
+use crate::files::output::identifier::sprite_identifier;
 use maskscope_core::geom::{Affine, Point, Size};
 use maskscope_core::shape::{Shape, polygon_area};
 use maskscope_core::words::printable;
@@ -24,9 +24,9 @@ pub struct HitboxSource<'a> {
 impl<'a> HitboxSource<'a> {
     /// A hitbox of the sprite called `sprite`, mostly by its file.
     pub fn new(shapes: Vec<&'a Shape>, sprite: &str, size: Size) -> Self {
-        let part = |of: fn(&Path) -> Option<&OsStr>| of(Path::new(sprite)).unwrap_or_default().to_string_lossy();
-        let name = identifier(&part(Path::file_stem), "sprite");
-        let about = format!("Hitbox of {} ({size} px)", printable(&part(Path::file_name)));
+        let name = sprite_identifier(sprite);
+        let file = Path::new(sprite).file_name().unwrap_or_default().to_string_lossy();
+        let about = format!("Hitbox of {} ({size} px)", printable(&file));
         let title = format!("{about}, in px from its top left");
         Self { shapes, name, about, title, size }
     }
@@ -74,11 +74,7 @@ impl Polygons {
 
 /// The corners between the caps of a capsule; `None` for another shape, and for a capsule that is almost a circle.
 pub fn trunk(shape: &Shape) -> Option<[Point; 4]> {
-    let Shape::Capsule([x1, y1, x2, y2, radius]) = *shape else { return None };
-    let length = (x2 - x1).hypot(y2 - y1);
-    let (dx, dy) = (radius * (y2 - y1) / length, radius * (x1 - x2) / length);
-    let corners = [(x1 + dx, y1 + dy), (x2 + dx, y2 + dy), (x2 - dx, y2 - dy), (x1 - dx, y1 - dy)];
-    (length > 0.0 && has_area(&corners)).then_some(corners)
+    shape.placed(&Affine::IDENTITY).trunk().filter(|corners| has_area(corners))
 }
 
 /// Convex pieces in lines of their own, below a comment that says what they are.

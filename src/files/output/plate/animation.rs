@@ -81,7 +81,7 @@ pub(super) fn log_steps(total: u64) -> Vec<(u64, u16)> {
     steps
 }
 
-/// The film as an animated GIF that repeats for ever.
+/// The film as an animated GIF that repeats forever.
 pub(super) fn gif(film: &impl FillingPicture) -> Vec<u8> {
     let side = |side: u32| u16::try_from(side).expect("a page of few thousand px");
     let place = |at: i64| u16::try_from(at).expect("inside the page");
@@ -110,7 +110,7 @@ pub(super) fn gif(film: &impl FillingPicture) -> Vec<u8> {
     bytes
 }
 
-/// The film as an animated PNG that repeats for ever.
+/// The film as an animated PNG that repeats forever.
 pub(super) fn apng(film: &impl FillingPicture) -> Vec<u8> {
     let Size { width, height } = film.size();
     let count = u32::try_from(film.frames()).expect("few hundred frames");

@@ -40,12 +40,12 @@ impl Plate<'_> {
         self.page().to_png()
     }
 
-    /// The plate filling up, as an animated GIF that repeats for ever.
+    /// The plate filling up, as an animated GIF that repeats forever.
     pub fn to_gif(&self) -> Vec<u8> {
         self.page().to_gif()
     }
 
-    /// The plate filling up, as an animated PNG that repeats for ever.
+    /// The plate filling up, as an animated PNG that repeats forever.
     pub fn to_apng(&self) -> Vec<u8> {
         self.page().to_apng()
     }

@@ -65,7 +65,7 @@ pub(super) trait Pen {
     /// A border `thickness` px wide, inside the edge of `area`.
     fn frame(&mut self, area: IntRect, thickness: u32, color: Rgb);
 
-    /// The same in dashes of [`DASH`] px, with as much between them.
+    /// A border in dashes of [`DASH`] px, with gaps of the same length.
     fn dashed_frame(&mut self, area: IntRect, thickness: u32, color: Rgb);
 
     /// Two slanted lines, 2 px wide, that cross in the middle of a square and end in its corners, `reach` px away in both

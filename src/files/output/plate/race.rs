@@ -27,7 +27,7 @@ use maskscope_core::words::{plural, point, thousands};
 
 /// Px between the parts of a card.
 const PART: u32 = 6;
-/// The room for the cells on a card, in px: usually, and where the overlap is more than twice as wide as high.
+/// The room for the cells on a card, in px: usually, and where the overlap's width is more than twice its height.
 const USUAL: Size = Size::new(184, 148);
 const WIDE: Size = Size::new(384, 148);
 /// The least width of the words on a card, in px.

@@ -179,7 +179,7 @@ impl Probe for Steps {
     }
 }
 
-/// Ends of steps into which `total` visits are divided as evenly as whole numbers allow.
+/// Ends of steps into which `total` visits are divided evenly, within one.
 pub(super) fn even_steps(total: u64) -> Vec<u64> {
     (1..=total.clamp(1, MOST_STEPS)).map(|step| end_of_step(total, step)).collect()
 }

@@ -5,13 +5,15 @@ use super::source::CodeSource;
 pub const SOURCE: CodeSource = CodeSource {
     comment: "#",
     usage: "Arcade tests shapes, not pixels. Make a mask of each texture once, when it is loaded.",
+    mask: ["{a}_mask = mask_of((", "))"],
     cells: CELLS,
     words: WORDS,
     loops: [["for y in range(max(0, top), bottom):", "for x in range(max(0, left), right):"], ["", ""]],
 };
 
-const CELLS: &str = r#"
+const CELLS: &str = r##"
 # One px after another, {order}.
+{picture}
 # Once: {a}_mask = mask_of({a}, {of_a})
 #       {b}_mask = mask_of({b}, {of_b})
 # A hit: touches({a}, {a}_mask, {b}, {b}_mask)
@@ -22,6 +24,13 @@ def mask_of(sprite, above):
     width, height = alpha.size
     solid = [value > above for value in alpha.tobytes()]
     return [solid[y * width:][:width] for y in range(height)]
+{/picture}
+{data}
+# A hit: touches({a}, {a}_mask, {b}, {b}_mask)
+
+def mask_of(rows):
+    return [[px == "#" for px in row] for row in rows]
+{/data}
 
 def offset(a, b):
     """The top left of b from that of a, in px, y down."""
@@ -38,10 +47,11 @@ def touches(a, a_mask, b, b_mask):
             if a_mask[y][x] and b_mask[y - top][x - left]:
                 return True
     return False
-"#;
+"##;
 
-const WORDS: &str = r#"
+const WORDS: &str = r##"
 # A row in one number: one AND tests all of its px.
+{picture}
 # Once: {a}_mask = mask_of({a}, {of_a})
 #       {b}_mask = mask_of({b}, {of_b})
 # A hit: touches({a}, {a}_mask, {b}, {b}_mask)
@@ -54,6 +64,15 @@ def mask_of(sprite, above):
     rows = [solid[y * width:][:width] for y in range(height)]
     return [sum(bit << x for x, bit in enumerate(row))
             for row in rows]
+{/picture}
+{data}
+# A hit: touches({a}, {a}_mask, {b}, {b}_mask)
+
+def mask_of(rows):
+    solid = [[px == "#" for px in row] for row in rows]
+    return [sum(bit << x for x, bit in enumerate(row))
+            for row in solid]
+{/data}
 
 def offset(a, b):
     """The top left of b from that of a, in px, y down."""
@@ -69,4 +88,4 @@ def touches(a, a_mask, b, b_mask):
         if a_mask[y] & (row << x if x >= 0 else row >> -x):
             return True
     return False
-"#;
+"##;

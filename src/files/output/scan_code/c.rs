@@ -5,6 +5,7 @@ use super::source::CodeSource;
 pub const SOURCE: CodeSource = CodeSource {
     comment: "//",
     usage: "Make a mask of each picture once, from 8-bit RGBA. It needs nothing but the standard library.",
+    mask: ["static const char *const {a}_rows[] = {", "};"],
     cells: CELLS,
     words: WORDS,
     loops: [
@@ -15,6 +16,7 @@ pub const SOURCE: CodeSource = CodeSource {
 
 const CELLS: &str = r"
 // One px after another, {order}. C99.
+{picture}
 // Once: Mask {a} = mask_of({a}_rgba, width, height, {of_a});
 //       Mask {b} = mask_of({b}_rgba, width, height, {of_b});
 // A hit: touches(&{a}, &{b}, dx, dy)
@@ -42,6 +44,38 @@ static Mask mask_of(const uint8_t *rgba, int width,
     }
     return mask;
 }
+{/picture}
+{data}
+// Once: Mask {a} = mask_of({a}_rows, {height_a});
+//       Mask {b} = mask_of({b}_rows, {height_b});
+// A hit: touches(&{a}, &{b}, dx, dy)
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    int width, height;
+    bool *solid;
+} Mask;
+
+// Free mask.solid at the end.
+static Mask mask_of(const char *const *rows, int height)
+{
+    int width = (int)strlen(rows[0]);
+    size_t count = (size_t)width * (size_t)height;
+    Mask mask = { width, height, malloc(count) };
+    if (!mask.solid) {
+        abort();
+    }
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            mask.solid[y * width + x] = rows[y][x] == '#';
+        }
+    }
+    return mask;
+}
+{/data}
 
 // dx, dy: the top left of b from that of a, in px.
 static bool touches(const Mask *a, const Mask *b,
@@ -65,6 +99,7 @@ static bool touches(const Mask *a, const Mask *b,
 
 const WORDS: &str = r"
 // 64 px of a row in each word, {order}. C99.
+{picture}
 // Once: Mask {a} = mask_of({a}_rgba, width, height, {of_a});
 //       Mask {b} = mask_of({b}_rgba, width, height, {of_b});
 // A hit: touches(&{a}, &{b}, dx, dy)
@@ -99,6 +134,43 @@ static Mask mask_of(const uint8_t *rgba, int width,
     }
     return mask;
 }
+{/picture}
+{data}
+// Once: Mask {a} = mask_of({a}_rows, {height_a});
+//       Mask {b} = mask_of({b}_rows, {height_b});
+// A hit: touches(&{a}, &{b}, dx, dy)
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    int width, height, words;
+    uint64_t *rows;
+} Mask;
+
+// Free mask.rows at the end.
+static Mask mask_of(const char *const *rows, int height)
+{
+    // One more, so that bits() finds 0 beyond the end.
+    int width = (int)strlen(rows[0]), words = width / 64 + 2;
+    size_t count = (size_t)words * (size_t)height;
+    Mask mask = { width, height, words, calloc(count, 8) };
+    if (!mask.rows) {
+        abort();
+    }
+    for (int y = 0; y < height; y++) {
+        uint64_t *row = mask.rows + y * words;
+        for (int x = 0; x < width; x++) {
+            if (rows[y][x] == '#') {
+                row[x / 64] |= (uint64_t)1 << (x % 64);
+            }
+        }
+    }
+    return mask;
+}
+{/data}
 
 // 64 px of row y, from x on.
 static uint64_t bits(const Mask *mask, int x, int y)

@@ -5,6 +5,10 @@ use super::source::CodeSource;
 pub const SOURCE: CodeSource = CodeSource {
     comment: "//",
     usage: "MonoGame has no test of pixels. Make a mask of each texture once, when the content is loaded.",
+    mask: [
+        "public static partial class Masks\n{\n    public static readonly PixelMask {camel_a} = new PixelMask(new[] {",
+        "    });\n}",
+    ],
     cells: CELLS,
     words: WORDS,
     loops: [
@@ -15,6 +19,7 @@ pub const SOURCE: CodeSource = CodeSource {
 
 const CELLS: &str = r"
 // One px after another, {order}.
+{picture}
 // Once: var {camel_a} = new PixelMask({camel_a}Texture, {of_a});
 //       var {camel_b} = new PixelMask({camel_b}Texture, {of_b});
 // A hit: {camel_a}.Touches({camel_b}, dx, dy)
@@ -39,6 +44,27 @@ public sealed class PixelMask
             for (int x = 0; x < width; x++)
                 solid[y, x] = colors[y * width + x].A > above;
     }
+{/picture}
+{data}
+// A hit: Masks.{camel_a}.Touches(Masks.{camel_b}, dx, dy)
+
+using System;
+
+public sealed class PixelMask
+{
+    readonly int width, height;
+    readonly bool[,] solid;
+
+    public PixelMask(string[] rows)
+    {
+        width = rows[0].Length;
+        height = rows.Length;
+        solid = new bool[height, width];
+        for (int y = 0; y < height; y++)
+            for (int x = 0; x < width; x++)
+                solid[y, x] = rows[y][x] == '#';
+    }
+{/data}
 
     // dx, dy: the top left of b from that of this, in px.
     public bool Touches(PixelMask b, int dx, int dy)
@@ -57,6 +83,7 @@ public sealed class PixelMask
 
 const WORDS: &str = r"
 // 64 px of a row in each word, {order}.
+{picture}
 // Once: var {camel_a} = new PixelMask({camel_a}Texture, {of_a});
 //       var {camel_b} = new PixelMask({camel_b}Texture, {of_b});
 // A hit: {camel_a}.Touches({camel_b}, dx, dy)
@@ -83,6 +110,29 @@ public sealed class PixelMask
                 if (colors[y * width + x].A > above)
                     rows[y, x / 64] |= 1UL << (x % 64);
     }
+{/picture}
+{data}
+// A hit: Masks.{camel_a}.Touches(Masks.{camel_b}, dx, dy)
+
+using System;
+
+public sealed class PixelMask
+{
+    readonly int width, height;
+    readonly ulong[,] rows;
+
+    public PixelMask(string[] texts)
+    {
+        width = texts[0].Length;
+        height = texts.Length;
+        // One more, so that Bits finds 0 beyond the end.
+        rows = new ulong[height, width / 64 + 2];
+        for (int y = 0; y < height; y++)
+            for (int x = 0; x < width; x++)
+                if (texts[y][x] == '#')
+                    rows[y, x / 64] |= 1UL << (x % 64);
+    }
+{/data}
 
     // 64 px of row y, from x on.
     ulong Bits(int x, int y)

@@ -5,6 +5,7 @@ use super::source::CodeSource;
 pub const SOURCE: CodeSource = CodeSource {
     comment: "#",
     usage: "Godot tests shapes, not pixels. Make a mask of each texture once, in _ready().",
+    mask: ["var {a}_mask = mask_of([", "])"],
     cells: CELLS,
     words: WORDS,
     loops: [
@@ -13,8 +14,9 @@ pub const SOURCE: CodeSource = CodeSource {
     ],
 };
 
-const CELLS: &str = r#"
+const CELLS: &str = r##"
 # One px after another, {order}.
+{picture}
 # Once: {a}_mask = mask_of({a}.texture.get_image(), {of_a})
 #       {b}_mask = mask_of({b}.texture.get_image(), {of_b})
 # A hit: touches({a}_mask, {b}_mask, dx, dy)
@@ -30,6 +32,19 @@ func mask_of(image, above):
 			row.append(data[4 * (y * width + x) + 3] > above)
 		rows.append(row)
 	return {"width": width, "rows": rows}
+{/picture}
+{data}
+# A hit: touches({a}_mask, {b}_mask, dx, dy)
+
+func mask_of(texts):
+	var rows = []
+	for text in texts:
+		var row = []
+		for px in text:
+			row.append(px == "#")
+		rows.append(row)
+	return {"width": texts[0].length(), "rows": rows}
+{/data}
 
 # dx, dy: the top left of b from that of a, in px.
 func touches(a, b, dx, dy):
@@ -42,10 +57,11 @@ func touches(a, b, dx, dy):
 			if a.rows[y][x] and b.rows[y - dy][x - dx]:
 				return true
 	return false
-"#;
+"##;
 
-const WORDS: &str = r#"
+const WORDS: &str = r##"
 # 32 px of a row in each number, {order}.
+{picture}
 # Once: {a}_mask = mask_of({a}.texture.get_image(), {of_a})
 #       {b}_mask = mask_of({b}.texture.get_image(), {of_b})
 # A hit: touches({a}_mask, {b}_mask, dx, dy)
@@ -65,6 +81,24 @@ func mask_of(image, above):
 				row[x >> 5] |= 1 << (x & 31)
 		rows.append(row)
 	return {"width": width, "rows": rows}
+{/picture}
+{data}
+# A hit: touches({a}_mask, {b}_mask, dx, dy)
+
+func mask_of(texts):
+	var width = texts[0].length()
+	var rows = []
+	for text in texts:
+		# One more, so that bits() finds 0 beyond the end.
+		var row = []
+		for _word in range((width >> 5) + 2):
+			row.append(0)
+		for x in range(width):
+			if text[x] == "#":
+				row[x >> 5] |= 1 << (x & 31)
+		rows.append(row)
+	return {"width": width, "rows": rows}
+{/data}
 
 # 32 px of a row, from x on.
 func bits(row, x):
@@ -84,4 +118,4 @@ func touches(a, b, dx, dy):
 			if (bits(a.rows[y], x) & of_b) != 0:
 				return true
 	return false
-"#;
+"##;

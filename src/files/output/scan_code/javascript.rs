@@ -5,6 +5,7 @@ use super::source::CodeSource;
 pub const SOURCE: CodeSource = CodeSource {
     comment: "//",
     usage: "Phaser tests shapes, not pixels. Make a mask of each image once, when it is loaded.",
+    mask: ["const {camel_a} = maskOf([", "]);"],
     cells: CELLS,
     words: WORDS,
     loops: [
@@ -13,8 +14,9 @@ pub const SOURCE: CodeSource = CodeSource {
     ],
 };
 
-const CELLS: &str = r#"
+const CELLS: &str = r##"
 // One px after another, {order}.
+{picture}
 // Once: const {camel_a} = maskOf({camel_a}Image, {of_a});
 //       const {camel_b} = maskOf({camel_b}Image, {of_b});
 // A hit: touches({camel_a}, {camel_b}, dx, dy)
@@ -37,6 +39,17 @@ function maskOf(image, above) {
     }
     return { width, height, rows };
 }
+{/picture}
+{data}
+// A hit: touches({camel_a}, {camel_b}, dx, dy)
+
+function maskOf(texts) {
+    const rows = texts.map(
+        text => Uint8Array.from(text, px => px === "#"),
+    );
+    return { width: rows[0].length, height: rows.length, rows };
+}
+{/data}
 
 // dx, dy: the top left of b from that of a, in px.
 function touches(a, b, dx, dy) {
@@ -51,10 +64,11 @@ function touches(a, b, dx, dy) {
     }
     return false;
 }
-"#;
+"##;
 
-const WORDS: &str = r#"
+const WORDS: &str = r##"
 // 32 px of a row in each number, {order}.
+{picture}
 // Once: const {camel_a} = maskOf({camel_a}Image, {of_a});
 //       const {camel_b} = maskOf({camel_b}Image, {of_b});
 // A hit: touches({camel_a}, {camel_b}, dx, dy)
@@ -80,6 +94,23 @@ function maskOf(image, above) {
     }
     return { width, height, rows };
 }
+{/picture}
+{data}
+// A hit: touches({camel_a}, {camel_b}, dx, dy)
+
+function maskOf(texts) {
+    const width = texts[0].length, height = texts.length;
+    const rows = texts.map(text => {
+        // One more, so that bits() finds 0 beyond the end.
+        const row = new Uint32Array((width >> 5) + 2);
+        for (let x = 0; x < width; x++) {
+            if (text[x] === "#") row[x >> 5] |= 1 << (x & 31);
+        }
+        return row;
+    });
+    return { width, height, rows };
+}
+{/data}
 
 // 32 px of a row, from x on.
 function bits(row, x) {
@@ -102,4 +133,4 @@ function touches(a, b, dx, dy) {
     }
     return false;
 }
-"#;
+"##;

@@ -5,6 +5,7 @@ use super::source::CodeSource;
 pub const SOURCE: CodeSource = CodeSource {
     comment: "--",
     usage: "LÖVE tests shapes, not pixels. Make a mask of each picture once, from its ImageData.",
+    mask: ["local {camel_a} = maskOf({", "})"],
     cells: CELLS,
     words: WORDS,
     loops: [
@@ -13,8 +14,9 @@ pub const SOURCE: CodeSource = CodeSource {
     ],
 };
 
-const CELLS: &str = r"
+const CELLS: &str = r##"
 -- One px after another, {order}.
+{picture}
 -- Once: local {camel_a} = maskOf({camel_a}Data, {of_a})
 --       local {camel_b} = maskOf({camel_b}Data, {of_b})
 -- A hit: touches({camel_a}, {camel_b}, dx, dy)
@@ -33,6 +35,22 @@ local function maskOf(data, above)
     end
     return { width = width, height = height, rows = rows }
 end
+{/picture}
+{data}
+-- A hit: touches({camel_a}, {camel_b}, dx, dy)
+
+local function maskOf(texts)
+    local width, height, rows = #texts[1], #texts, {}
+    for y, text in ipairs(texts) do
+        local row = {}
+        for x = 0, width - 1 do
+            row[x] = text:sub(x + 1, x + 1) == "#"
+        end
+        rows[y - 1] = row
+    end
+    return { width = width, height = height, rows = rows }
+end
+{/data}
 
 -- dx, dy: the top left of b from that of a, in px.
 local function touches(a, b, dx, dy)
@@ -48,17 +66,23 @@ local function touches(a, b, dx, dy)
     end
     return false
 end
-";
+"##;
 
-const WORDS: &str = r#"
+const WORDS: &str = r##"
 -- 32 px of a row in each number, {order}.
+{picture}
 -- Once: local {camel_a} = maskOf({camel_a}Data, {of_a})
 --       local {camel_b} = maskOf({camel_b}Data, {of_b})
 -- A hit: touches({camel_a}, {camel_b}, dx, dy)
 -- LÖVE: {camel_a}Data = love.image.newImageData(file)
+{/picture}
+{data}
+-- A hit: touches({camel_a}, {camel_b}, dx, dy)
+{/data}
 
 local bit = require("bit")
 
+{picture}
 local function maskOf(data, above)
     local width, height = data:getDimensions()
     local rows = {}
@@ -80,6 +104,28 @@ local function maskOf(data, above)
     end
     return { width = width, height = height, rows = rows }
 end
+{/picture}
+{data}
+local function maskOf(texts)
+    local width, height, rows = #texts[1], #texts, {}
+    for y, text in ipairs(texts) do
+        -- One more, so that bits() finds 0 beyond the end.
+        local row = {}
+        for word = 0, bit.rshift(width, 5) + 1 do
+            row[word] = 0
+        end
+        for x = 0, width - 1 do
+            if text:sub(x + 1, x + 1) == "#" then
+                local word = bit.rshift(x, 5)
+                local one = bit.lshift(1, bit.band(x, 31))
+                row[word] = bit.bor(row[word], one)
+            end
+        end
+        rows[y - 1] = row
+    end
+    return { width = width, height = height, rows = rows }
+end
+{/data}
 
 -- 32 px of a row, from x on.
 local function bits(row, x)
@@ -107,4 +153,4 @@ local function touches(a, b, dx, dy)
     end
     return false
 end
-"#;
+"##;

@@ -16,14 +16,12 @@ mod pygame;
 mod rust;
 mod source;
 
-use std::ffi::OsStr;
-use std::path::Path;
-
 use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
 use self::source::CodeSource;
 use crate::files::FileFormat;
-use crate::files::output::identifier::{camel_case, identifier};
+use crate::files::output::identifier::{camel_case, sprite_identifier};
+use maskscope_core::mask::Mask;
 use maskscope_core::scan::{Columns, Reads, Scan, Stripes, Words};
 
 /// The language in which a scan is written, mostly for an engine.
@@ -133,12 +131,17 @@ impl ScanLanguage {
     /// The code of a scan for sprites called so, mostly by their files, each solid where alpha is above its threshold. The
     /// text ends with a line break.
     pub fn code(self, scan: CodedScan, [(a, of_a), (b, of_b)]: [(&str, u8); 2]) -> String {
-        let CodeSource { cells, words, loops, .. } = self.source();
-        let name = |sprite: &str| {
-            let stem = Path::new(sprite).file_stem().map(OsStr::to_string_lossy).unwrap_or_default();
-            identifier(&stem, "sprite")
-        };
-        let (a, mut b) = (name(a), name(b));
+        self.filled(scan, [(a, of_a), (b, of_b)], None)
+    }
+
+    /// The code of a scan for sprites called so, with their masks in it as data.
+    pub fn code_with_masks(self, scan: CodedScan, [(a, of_a), (b, of_b)]: [(&str, &Mask); 2]) -> String {
+        self.filled(scan, [(a, 0), (b, 0)], Some([of_a, of_b]))
+    }
+
+    fn filled(self, scan: CodedScan, [(a, of_a), (b, of_b)]: [(&str, u8); 2], masks: Option<[&Mask; 2]>) -> String {
+        let CodeSource { cells, words, loops, mask, .. } = self.source();
+        let (a, mut b) = (sprite_identifier(a), sprite_identifier(b));
         if a == b {
             b.push_str("_2");
         }
@@ -146,9 +149,11 @@ impl ScanLanguage {
         let by_rows = matches!(scan, CodedScan::Rows | CodedScan::Words);
         let [outer, inner] = if by_rows { [rows, columns] } else { [columns, rows] };
         let order = if by_rows { "row by row" } else { "column by column" };
-        template
-            .trim_start()
-            .replace("{outer}", outer)
+        let data = masks.map(|[of_a, of_b]| [data(*mask, &a, of_a), data(*mask, &b, of_b)].concat());
+        let [height_a, height_b] = masks.map_or([0; 2], |masks| masks.map(|mask| mask.size().height));
+        let kept = if data.is_some() { "data" } else { "picture" };
+        let code = of_part(template.trim_start(), kept) + data.as_deref().unwrap_or_default();
+        code.replace("{outer}", outer)
             .replace("{inner}", inner)
             .replace("{order}", order)
             .replace("{a}", &a)
@@ -157,6 +162,10 @@ impl ScanLanguage {
             .replace("{camel_b}", &camel_case(&b))
             .replace("{of_a}", &of_a.to_string())
             .replace("{of_b}", &of_b.to_string())
+            .replace("{upper_a}", &a.to_uppercase())
+            .replace("{upper_b}", &b.to_uppercase())
+            .replace("{height_a}", &height_a.to_string())
+            .replace("{height_b}", &height_b.to_string())
             // This file may have been checked out with the line ends of Windows.
             .replace("\r\n", "\n")
     }
@@ -173,6 +182,32 @@ impl ScanLanguage {
             Self::Rust => &rust::SOURCE,
         }
     }
+}
+
+/// A template without its markers, and without what stands between others than those of the `kept` part.
+fn of_part(template: &str, kept: &str) -> String {
+    let mut part = None;
+    let mut code = String::with_capacity(template.len());
+    for line in template.split_inclusive('\n') {
+        match line.trim_end() {
+            "{picture}" => part = Some("picture"),
+            "{data}" => part = Some("data"),
+            "{/picture}" | "{/data}" => part = None,
+            _ if part.is_none_or(|part| part == kept) => code.push_str(line),
+            _ => {}
+        }
+    }
+    code
+}
+
+/// The mask of the sprite called `name` as code, a text of `#` and `.` for each of its rows.
+fn data([before, after]: [&str; 2], name: &str, mask: &Mask) -> String {
+    let rows: String = mask.to_text().lines().map(|row| format!("    \"{row}\",\n")).collect();
+    let name = |text: &str| {
+        let text = text.replace("{a}", name).replace("{camel_a}", &camel_case(name));
+        text.replace("{upper_a}", &name.to_uppercase())
+    };
+    format!("\n{}\n{rows}{}\n", name(before), name(after))
 }
 
 /// A scan that has code in every language.
@@ -230,8 +265,17 @@ mod tests {
             for scan in CodedScan::ALL {
                 let code = language.code(scan, [("Ship.png", 0), ("art/rock.png", 127)]);
                 assert!(code.starts_with(language.comment()) && code.ends_with('\n'), "{code}");
-                let places = ["{outer}", "{inner}", "{order}", "{a}", "{b}", "{camel_", "{of_"];
-                assert!(!places.iter().any(|place| code.contains(*place)), "{code}");
+                let mask: Mask = ".#\n##\n..".parse().expect("a mask");
+                let with_masks = language.code_with_masks(scan, [("Ship.png", &mask), ("art/rock.png", &mask)]);
+                let rows = "    \".#\",\n    \"##\",\n    \"..\",\n";
+                assert_eq!(with_masks.matches(rows).count(), 2, "{with_masks}");
+                let places = ["{outer}", "{inner}", "{order}", "{a}", "{b}", "{camel_", "{of_", "{upper_", "{height_"];
+                let marks = ["{picture}", "{/picture}", "{data}", "{/data}"];
+                for text in [&code, &with_masks] {
+                    assert!(!places.iter().chain(&marks).any(|place| text.contains(*place)), "{text}");
+                    assert!(!text.contains("\n\n\n"), "{text}");
+                }
+                assert!(!with_masks.contains("rgba") && !with_masks.contains("texture"), "{with_masks}");
                 // A tab is four columns wide there.
                 let width = |line: &str| line.replace('\t', "    ").chars().count();
                 let wide = code.lines().find(|line| width(line) > 62);

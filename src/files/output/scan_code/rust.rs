@@ -5,6 +5,7 @@ use super::source::CodeSource;
 pub const SOURCE: CodeSource = CodeSource {
     comment: "//",
     usage: "Make a mask of each picture once, from 8-bit RGBA. It needs nothing but the standard library.",
+    mask: ["pub const {upper_a}: &[&str] = &[", "];"],
     cells: CELLS,
     words: WORDS,
     loops: [
@@ -15,8 +16,14 @@ pub const SOURCE: CodeSource = CodeSource {
 
 const CELLS: &str = r"
 // One px after another, {order}.
+{picture}
 // Once: let {a} = PixelMask::new(&{a}_rgba, width, {of_a});
 //       let {b} = PixelMask::new(&{b}_rgba, width, {of_b});
+{/picture}
+{data}
+// Once: let {a} = PixelMask::new({upper_a});
+//       let {b} = PixelMask::new({upper_b});
+{/data}
 // A hit: {a}.touches(&{b}, dx, dy)
 
 pub struct PixelMask {
@@ -26,6 +33,7 @@ pub struct PixelMask {
 }
 
 impl PixelMask {
+{picture}
     /// 8-bit RGBA, row by row.
     pub fn new(rgba: &[u8], width: i32, above: u8) -> Self {
         let pixels = rgba.chunks_exact(4);
@@ -34,6 +42,17 @@ impl PixelMask {
         let height = solid.len() as i32 / width;
         Self { width, height, solid }
     }
+{/picture}
+{data}
+    /// One text for each row, # where it is solid.
+    pub fn new(rows: &[&str]) -> Self {
+        let (width, height) = (rows[0].len(), rows.len());
+        let pixels = rows.iter().flat_map(|row| row.bytes());
+        let solid = pixels.map(|pixel| pixel == b'#').collect();
+        let (width, height) = (width as i32, height as i32);
+        Self { width, height, solid }
+    }
+{/data}
 
     fn is_solid(&self, x: i32, y: i32) -> bool {
         self.solid[(y * self.width + x) as usize]
@@ -64,8 +83,14 @@ impl PixelMask {
 
 const WORDS: &str = r"
 // 64 px of a row in each word, {order}.
+{picture}
 // Once: let {a} = PixelMask::new(&{a}_rgba, width, {of_a});
 //       let {b} = PixelMask::new(&{b}_rgba, width, {of_b});
+{/picture}
+{data}
+// Once: let {a} = PixelMask::new({upper_a});
+//       let {b} = PixelMask::new({upper_b});
+{/data}
 // A hit: {a}.touches(&{b}, dx, dy)
 
 pub struct PixelMask {
@@ -75,6 +100,7 @@ pub struct PixelMask {
 }
 
 impl PixelMask {
+{picture}
     /// 8-bit RGBA, row by row.
     pub fn new(rgba: &[u8], width: i32, above: u8) -> Self {
         let columns = width as usize;
@@ -92,6 +118,25 @@ impl PixelMask {
         let rows: Vec<_> = rows.map(words).collect();
         Self { width, height: rows.len() as i32, rows }
     }
+{/picture}
+{data}
+    /// One text for each row, # where it is solid.
+    pub fn new(rows: &[&str]) -> Self {
+        let columns = rows[0].len();
+        let words = |row: &&str| {
+            // One more, so that bits() finds 0 at the end.
+            let mut words = vec![0_u64; columns / 64 + 2];
+            for (x, pixel) in row.bytes().enumerate() {
+                if pixel == b'#' {
+                    words[x / 64] |= 1 << (x % 64);
+                }
+            }
+            words
+        };
+        let (width, height) = (columns as i32, rows.len() as i32);
+        Self { width, height, rows: rows.iter().map(words).collect() }
+    }
+{/data}
 
     /// 64 px of row y, from x on.
     fn bits(&self, x: i32, y: i32) -> u64 {

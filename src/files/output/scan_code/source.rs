@@ -6,7 +6,10 @@ pub struct CodeSource {
     pub comment: &'static str,
     /// The use of the code, in sentences.
     pub usage: &'static str,
-    /// A test of one pixel after another.
+    /// A mask as data: the line before its rows and the line after them, for A.
+    pub mask: [&'static str; 2],
+    /// A test of one pixel after another. What makes a mask of a picture stands between `{picture}` and `{/picture}`, and what
+    /// makes one of rows between `{data}` and `{/data}`.
     pub cells: &'static str,
     /// A test of many pixels at once.
     pub words: &'static str,

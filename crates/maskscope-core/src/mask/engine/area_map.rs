@@ -42,7 +42,7 @@ impl AreaMap {
         Self::at(Level::best(), a, b, is_cancelled)
     }
 
-    /// The same map, with the instructions of `level`.
+    /// The map, made with the instructions of `level`.
     ///
     /// # Panics
     /// If either mask has 2³² pixels or more.

@@ -14,7 +14,7 @@ pub struct Overlay<'a> {
     pub b: &'a StripedMask,
     /// B's top left relative to A's.
     pub offset: Cell,
-    /// The cells that both tight bounds hold, in A's space.
+    /// The cells in both tight bounds, in A's space.
     pub shared: IntRect,
 }
 
@@ -32,7 +32,7 @@ pub struct Window<'a> {
     pub left: i64,
 }
 
-/// A question about the words that both masks share, from top to bottom.
+/// A question about the words in the overlap of both masks, from top to bottom.
 pub trait Fold {
     /// The answer; its default is the answer if nothing is shared.
     type Answer: Default;

@@ -7,7 +7,7 @@ use super::SiteSigns;
 use super::facts::TestKind;
 use super::frame::FrameChecks;
 
-/// Fewer frames without a hit are no sign that a test waits for one.
+/// Fewer frames without a hit do not show that a test waits for one.
 const SEVERAL: u64 = 3;
 
 /// Counts of tests of boxes, and of the tests in the same frames that may follow from them.

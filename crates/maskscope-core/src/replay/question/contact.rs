@@ -9,7 +9,7 @@ use super::frame::InstancePair;
 use crate::replay::SidePlaces;
 use crate::replay::sizes::overlaps;
 
-/// Fewer hits are no sign.
+/// Fewer hits show nothing.
 const SEVERAL: u64 = 3;
 
 /// Bodies that were pushed apart overlap by no more than this, in px.
@@ -30,7 +30,7 @@ pub(super) struct ContactSigns {
     pub answered: u64,
     /// The number of all its hits after which the pair's next check here found both edge to edge.
     pub rests: u64,
-    /// The same, or the pair's next check at another line found both so.
+    /// The number of these, and of those after which the pair's next check at another line did.
     pub pushes: u64,
 }
 

@@ -9,7 +9,7 @@ use crate::replay::SidePlaces;
 /// The most displacements that are counted one by one: one that nearly all checks share is among the first.
 const MOST_SHIFTS: usize = 1_024;
 
-/// Fewer checks or hits are no sign of a mistake.
+/// Fewer checks or hits show no mistake.
 const SEVERAL: u64 = 5;
 
 /// SidePlaces less than 1 px apart are the same: a look-ahead by one px is one.
@@ -29,11 +29,11 @@ pub(super) struct ElsewhereSigns {
     /// The number of these at which a made rectangle lies elsewhere than its owner.
     pub away: u64,
     away_hits: u64,
-    /// The same of each side.
+    /// The number of these for each side.
     away_sides: [u64; 2],
     /// Displacements of made rectangles from the picture drawn before, of owners without a rectangle of their own.
     from_last: Shifts,
-    /// The same from the picture drawn after.
+    /// Displacements of made rectangles from the picture drawn after.
     from_next: Shifts,
     /// Displacements from the rectangle of the owner.
     from_own: Shifts,

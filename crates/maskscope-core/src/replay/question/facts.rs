@@ -15,6 +15,8 @@ pub struct QuestionFacts {
     pub(super) test: TestKind,
     /// True if the tested shapes lie edge to edge, at most 1 px apart or 1 px deep.
     pub(super) is_edge_to_edge: bool,
+    /// True if a hit shares pixels as a player sees them; `None` of a miss, and where one has no picture.
+    pub(super) shares: Option<bool>,
     /// The places of both; `None` where the log says nothing of them.
     pub(super) sides: Option<[SideFacts; 2]>,
 }
@@ -68,8 +70,8 @@ impl TestKind {
 }
 
 impl QuestionFacts {
-    /// The facts about a check, whose tested shapes lie edge to edge or not.
-    pub(in crate::replay) fn of(check: &Check, is_edge_to_edge: bool) -> Self {
+    /// The facts about a check, whose tested shapes lie edge to edge or not, and which shares pixels or not.
+    pub(in crate::replay) fn of(check: &Check, is_edge_to_edge: bool, shares: Option<bool>) -> Self {
         let game = check.game.as_ref();
         let rule = game.and_then(|game| game.rule.as_deref()).unwrap_or_default();
         let side = |at: usize| {
@@ -94,6 +96,7 @@ impl QuestionFacts {
             hit: game.map(|game| game.hit),
             test: TestKind::of(rule),
             is_edge_to_edge,
+            shares,
             sides: side(0).zip(side(1)).map(<[_; 2]>::from),
         }
     }

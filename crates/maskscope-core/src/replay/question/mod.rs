@@ -6,7 +6,9 @@
 //!
 //! - `facts`: what is known about a check; `frame`: the checks of one frame, which answer each other.
 //! - `elsewhere`, `broad_phase`, `contact`: the signs of one question each, in the order in which they are asked.
+//! - `aftermath`: what follows the hits. A game that does nothing after a hit may know better than its boxes.
 
+mod aftermath;
 mod broad_phase;
 mod contact;
 mod elsewhere;
@@ -20,8 +22,9 @@ use std::sync::OnceLock;
 
 use strum::IntoStaticStr;
 
-use crate::words::{of, printable};
+use crate::words::{of, plural, printable};
 
+use self::aftermath::{Aftermath, PairTracks};
 use self::broad_phase::BroadPhase;
 use self::contact::{ContactSigns, Hits, OpenHits};
 use self::elsewhere::ElsewhereSigns;
@@ -59,14 +62,18 @@ impl CheckQuestion {
 pub struct SiteQuestion {
     /// The question.
     pub question: CheckQuestion,
-    /// False for contact by a hit or two alone, which may be chance, or by other kinds at the line or other lines of the kinds.
+    /// False for contact by a hit or two alone, which may be chance, by other kinds at the line or other lines of the kinds, or by
+    /// hits after which nothing follows.
     pub is_sure: bool,
-    /// The line of the finer test, or of the same one that is made again, where it is a broad phase.
+    /// The line of the finer test, or of the same one that is made again, where it is a broad phase; `None` where the game knows
+    /// better without a test.
     pub by: Option<String>,
     /// The number of the game's hits about which the log gives facts.
     pub hits: u64,
     /// The number of these after which the things were pushed apart.
     pub answered: u64,
+    /// True if the hits last, and nothing follows from them.
+    pub is_idle: bool,
     /// The number of checks of a rectangle that was made for the test.
     pub made: u64,
     /// The number of these at which that lay elsewhere than its owner.
@@ -82,6 +89,7 @@ pub(super) static CALLED_CONTACT: SiteQuestion = SiteQuestion {
     by: None,
     hits: 0,
     answered: 0,
+    is_idle: false,
     made: 0,
     away: 0,
     who: None,
@@ -90,17 +98,21 @@ pub(super) static CALLED_CONTACT: SiteQuestion = SiteQuestion {
 impl SiteQuestion {
     /// Its signs in words, of a site of these kinds; empty of one that asks here: `asks where Player is not drawn`.
     pub fn words(&self, kinds: &[String; 2]) -> String {
-        let Self { question, is_sure, by, hits, answered, who, .. } = self;
+        let Self { question, is_sure, by, hits, answered, is_idle, who, .. } = self;
         match (question, who) {
             (CheckQuestion::Here, _) => String::new(),
             (CheckQuestion::Elsewhere, Some(who)) => format!("asks where {} is not drawn", printable(&kinds[*who])),
             (CheckQuestion::Elsewhere, None) => "asks around the places where both are drawn".to_owned(),
-            (CheckQuestion::BroadPhase, _) => {
-                format!("broad phase of {}", by.as_deref().map_or("another line".into(), printable))
-            }
+            (CheckQuestion::BroadPhase, _) => match by {
+                Some(line) => format!("broad phase of {}", printable(line)),
+                None => "broad phase: only hits that share pixels end anything".to_owned(),
+            },
             (CheckQuestion::Contact, _) => {
                 let may_be = if *is_sure { "" } else { "may be " };
                 match hits {
+                    1.. if *is_idle && *answered == 0 => {
+                        format!("{may_be}contact: nothing follows from {}", plural(*hits, "hit"))
+                    }
                     0 => format!("{may_be}contact, as others at this line"),
                     _ => format!("{may_be}contact: {} answered", of(*answered, *hits, "hits")),
                 }
@@ -120,6 +132,7 @@ pub(super) struct Questions {
     /// The frame that has not ended.
     frame: FrameChecks,
     open: OpenHits,
+    tracks: PairTracks,
     /// The lines whose checks ask here, whatever their signs.
     here: BTreeSet<String>,
     /// The questions as they are now, once one is asked for.
@@ -141,8 +154,11 @@ struct SiteSigns {
     kinds: [String; 2],
     /// True if every check is of boxes.
     is_of_boxes: bool,
+    /// True if any is of masks or circles.
+    is_fine: bool,
     elsewhere: ElsewhereSigns,
     contact: ContactSigns,
+    aftermath: Aftermath,
 }
 
 impl Questions {
@@ -150,6 +166,7 @@ impl Questions {
     pub(super) fn begin(&mut self) {
         self.end_frame();
         self.open = OpenHits::default();
+        self.tracks = PairTracks::default();
     }
 
     /// Counts a check; returns the number of its site.
@@ -159,7 +176,9 @@ impl Questions {
         let site = self.site_of(facts);
         let signs = &mut self.counted.sites[site as usize];
         signs.is_of_boxes &= facts.test == TestKind::Box;
+        signs.is_fine |= facts.test.is_fine();
         signs.elsewhere.count(facts);
+        self.tracks.count(&mut signs.aftermath, site, pair, facts);
         self.open.count(&mut self.counted.sites, site, pair, facts);
         if facts.sides.is_none() {
             // It may be of an earlier frame, written once the two came near each other.
@@ -216,7 +235,7 @@ impl Questions {
         self.counted.sites[number as usize].contact.rests
     }
 
-    /// The same, or the pair's next check at another line found both so.
+    /// The number of these, and of those after which the pair's next check at another line did.
     pub(super) fn pushes(&self, number: u32) -> u64 {
         self.counted.sites[number as usize].contact.pushes
     }
@@ -261,6 +280,16 @@ impl Questions {
     }
 }
 
+impl SiteSigns {
+    /// True if nothing follows from the hits of boxes, and they look like contact: the hits of other kinds at the line are answered;
+    /// one mostly moves along an edge of the other, and is held by it, here or at another line; or both have always lain so.
+    fn may_be_contact(&self, is_held: bool, is_like_line: bool) -> bool {
+        let Self { aftermath, .. } = self;
+        let is_nothing = !self.is_fine && aftermath.is_nothing();
+        is_nothing && (is_like_line || is_held && aftermath.is_steady() || aftermath.is_unmoved())
+    }
+}
+
 impl Counted {
     /// Counts what the checks of a frame say about each other.
     fn end_frame(&mut self, frame: &FrameChecks) {
@@ -291,7 +320,7 @@ impl Counted {
 
     /// The question of a site by its own signs.
     fn asked_at(&self, number: u32, site: &SiteSigns) -> SiteQuestion {
-        let SiteSigns { elsewhere, contact, .. } = site;
+        let SiteSigns { elsewhere, contact, aftermath, .. } = site;
         if elsewhere.checks == 0 {
             // The log gives no facts.
             return SiteQuestion { is_sure: true, ..SiteQuestion::default() };
@@ -302,17 +331,20 @@ impl Counted {
             () => match finer().filter(|_| site.is_of_boxes) {
                 Some(line) => (CheckQuestion::BroadPhase, Some(line)),
                 None if contact.is_it() => (CheckQuestion::Contact, None),
+                None if !site.is_fine && aftermath.is_finer() => (CheckQuestion::BroadPhase, None),
                 None => (CheckQuestion::Here, None),
             },
         };
         let (&ElsewhereSigns { made, away, .. }, who) = (elsewhere, elsewhere.who());
-        SiteQuestion { question, is_sure: true, by, hits: contact.hits, answered: contact.answered, made, away, who }
+        let &ContactSigns { hits, answered, .. } = contact;
+        SiteQuestion { question, is_sure: true, by, hits, answered, is_idle: aftermath.is_nothing(), made, away, who }
     }
 
     /// Sites with few hits, all answered, ask what the sites of their kinds or the others of their line ask, and sites without
     /// hits what others of their line do: what follows a hit is written once for all kinds. Without hits, or without others,
     /// that is not sure; nor is it where some hits, or most of the other kinds' hits, are answered of kinds that another line
-    /// pushes apart, as at a platform that is solid from above.
+    /// pushes apart, as at a platform that is solid from above; nor where nothing follows from the hits, and they look like
+    /// contact otherwise.
     fn follow_others(&self, all: &mut [SiteQuestion]) {
         let (mut of_kinds, mut of_line) = (HashMap::<_, Hits>::new(), HashMap::<_, Hits>::new());
         for (asked, site) in all.iter().zip(&self.sites) {
@@ -325,12 +357,23 @@ impl Counted {
         let is_contact = |asked: &SiteQuestion| asked.question == CheckQuestion::Contact;
         let pushed = all.iter().zip(&self.sites).filter(|(asked, _)| is_contact(asked)).map(|(_, site)| &site.kinds);
         let pushed: HashSet<_> = pushed.collect();
+        let mut resting = HashMap::<_, u64>::new();
+        for site in self.sites.iter().filter(|site| site.aftermath.is_rest()) {
+            *resting.entry(&site.kinds).or_default() += 1;
+        }
         for (asked, site) in all.iter_mut().zip(&self.sites) {
             if asked.question != CheckQuestion::Here || site.elsewhere.checks == 0 {
                 continue;
             } else if !site.contact.has_few_hits() {
-                let is_like_line = site.at.is_some() && of_line[&site.at].are_contact();
-                if (asked.answered > 0 || is_like_line) && pushed.contains(&site.kinds) {
+                let own = Hits { all: asked.hits, answered: asked.answered };
+                let (line, is_pushed) = (of_line[&site.at], pushed.contains(&site.kinds));
+                let rests = resting.get(&site.kinds).copied().unwrap_or(0);
+                let is_held_elsewhere = is_pushed || rests > u64::from(site.aftermath.is_rest());
+                let is_like = |line: Hits| site.at.is_some() && line.are_contact();
+                if is_held_elsewhere && asked.answered > 0
+                    || is_pushed && is_like(line)
+                    || site.may_be_contact(is_pushed || rests > 0, is_like(line.without(own)))
+                {
                     (asked.question, asked.is_sure) = (CheckQuestion::Contact, false);
                 }
                 continue;

@@ -1,5 +1,7 @@
 //! Small logs, and the questions that their sites ask.
 
+mod aftermath;
+
 use super::facts::SideFacts;
 use super::*;
 use crate::geom::Point;
@@ -49,6 +51,8 @@ fn gone(side: &SideFacts) -> SideFacts {
 struct Game {
     questions: Questions,
     time: f64,
+    /// True if its hits share pixels, false if they do not; `None` if that is not known.
+    shares: Option<bool>,
 }
 
 impl Game {
@@ -75,6 +79,7 @@ impl Game {
             test,
             // No point that lies inside.
             is_edge_to_edge: tested.is_some_and(|[x, y]| x.min(y).abs() <= 1.0 && x.max(y) > 0.01),
+            shares: self.shares,
             sides,
         })
     }

@@ -24,7 +24,7 @@ use crate::mask::Solid;
 pub struct Channels {
     /// Tests as the code does, not as the article means it.
     pub as_written: bool,
-    /// Share of full alpha that both pixels need; without it, the scene's thresholds decide.
+    /// Share of full alpha that each of the two pixels needs; without it, the scene's thresholds decide.
     pub tolerance: Option<Tolerance>,
     /// Searches the union of both boxes, not their intersection.
     pub union: bool,

@@ -282,7 +282,7 @@ impl Strategy for Own {
         run.end.ok().flatten()
     }
 
-    /// One line, which stands for the script: that is no text of the program, see [`Own::text`].
+    /// One line, which stands for the script: it is not a text of the program, see [`Own::text`].
     fn listing(self) -> Listing {
         Listing::new("for x, y, width, height in what the script visits")
     }

@@ -163,7 +163,7 @@ mod tests {
             let hit = scan.run(&a, &b, Offset::new(x, 0), None, &mut count);
             (hit.and_then(|hit| hit.cell), count.visits)
         };
-        assert_eq!(run(1), (Some((0, 1)), 3), "what it reads outside the box of 2 × 2 is no visit");
+        assert_eq!(run(1), (Some((0, 1)), 3), "what it reads outside the box of 2 × 2 is not a visit");
         assert_eq!(run(0), (None, 0), "it belongs to one placement");
         assert!(kept.outside().eq([Visit::cell(2, 0)]));
         assert_eq!([0, 1, 2].map(|rank| kept.place_of(rank)), [0, 1, 3]);

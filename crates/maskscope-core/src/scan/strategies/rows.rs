@@ -12,7 +12,7 @@
 //! Two mistakes of the articles are here to be seen, not copied. Alex, "Video game collisions: pixel perfect", lets
 //! masks collide that "have the same value": two clear pixels are equal, too. Phaelax's `&&` is a bitwise operator of
 //! his language: read as a logical one, `(word >> bit) && 1` only asks if the shifted word is not 0, and one set bit
-//! answers for all below it. Both see every shared pixel, and others besides.
+//! answers for all below it. Both see every shared pixel, and others, too.
 
 use strum::{EnumMessage, IntoStaticStr, VariantArray};
 

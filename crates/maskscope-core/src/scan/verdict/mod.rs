@@ -32,7 +32,7 @@ pub enum Finding {
     Fails(Failure),
     /// A recorded loop reads cells outside the overlap box; the order that it resembles.
     Outside {
-        /// The number of cells, each as often as it is read.
+        /// The number of cells, counted once per read.
         cells: u64,
         /// The first of them.
         first: (i64, i64),

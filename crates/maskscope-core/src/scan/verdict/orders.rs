@@ -61,7 +61,7 @@ pub(super) fn order_of(visits: &[Visit], size: Size, is_begun: bool) -> Option<O
     Scan::variants().filter(is_cell_scan).find_map(|scan| board.compare(scan, visits, is_begun, OrderChange::None))
 }
 
-/// The same for an order with x and y exchanged, or shifted by a few cells.
+/// The first scan with these visits after x and y are exchanged, or shifted by a few cells.
 pub(super) fn changed_order_of(visits: &[Visit], size: Size, is_begun: bool) -> Option<Order> {
     let board = Checkerboard::new(size);
     let first = *visits.first()?;

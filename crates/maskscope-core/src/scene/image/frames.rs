@@ -292,7 +292,7 @@ pub struct MaskRule {
 pub struct HitboxOffers {
     /// The hitboxes, likely ones first.
     pub hitboxes: Vec<Arc<OfferedHitboxes>>,
-    /// List of what is no hitbox, in words: `2 pivots, 1 point`; often empty.
+    /// List of what is not a hitbox, in words: `2 pivots, 1 point`; often empty.
     pub left_out: String,
 }
 

@@ -129,7 +129,7 @@ impl fmt::Display for ColorKey {
     }
 }
 
-/// A text that is no key colour.
+/// A text that is not a key colour.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("'{text}' is not a key: #RRGGBB, or #RRGGBB:TOLERANCE with a tolerance of 0 to 255")]
 pub struct ColorKeyError {

@@ -93,7 +93,7 @@ impl Ground<'_> {
 pub struct Look {
     /// The probe: bottom middle of the ball at its next position, lifted to the last row if it is below, not rounded.
     pub probe: Point,
-    /// The contact with the ground, if any; as fractional as the probe, unless it was swept.
+    /// The contact with the ground, if any; with the fraction of the probe, unless it was swept.
     pub contact: Option<Point>,
     /// The read pixels.
     pub reads: ColumnReads,
@@ -181,7 +181,7 @@ impl ColumnReads {
         (0..self.count).map(move |rank| self.cell(rank))
     }
 
-    /// The same as visits on the ground's grid, one pixel each.
+    /// The pixels as visits on the ground's grid, one pixel each.
     pub fn visits(self) -> impl Iterator<Item = Visit> {
         let fitting = |n: i64| i32::try_from(n).unwrap_or(i32::MAX);
         self.cells().map(move |Cell { x, y }| Visit { x: fitting(x), y: fitting(y), width: 1, height: 1 })

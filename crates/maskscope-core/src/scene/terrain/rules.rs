@@ -65,14 +65,14 @@ impl Rules {
         Self { stage, ..Self::default() }
     }
 
-    /// The same with the speeds and the start of `other`.
+    /// These rules with the speeds and the start of `other`.
     #[must_use]
     pub const fn moving_like(self, other: &Self) -> Self {
         let Self { walk, gravity, jump, falling, start, .. } = *other;
         Self { walk, gravity, jump, falling, start, ..self }
     }
 
-    /// The same with every number cut to these limits; NaN becomes 0.
+    /// These rules with every number cut to the limits above; NaN becomes 0.
     #[must_use]
     pub fn cut_to_range(self) -> Self {
         let cut = |n: f64, most: f64| if n.is_nan() { 0.0 } else { n.clamp(-most, most) };

@@ -6,7 +6,7 @@ use crate::mask::{Mask, SummedAreaTable};
 /// The cells in which a fitted shape may differ from its mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// In as few as possible, clear or solid.
+    /// In the fewest possible, clear or solid.
     #[default]
     Fewest,
     /// No clear cell is covered.
@@ -16,7 +16,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// Price of a shape, least for the best: the cells that are forbidden, and the others.
+    /// The price of a shape, which is least for the best one: the cells that are forbidden, and the others.
     pub const fn price(self, added: u64, missed: u64) -> (u64, u64) {
         match self {
             Self::Fewest => (0, added + missed),

@@ -15,7 +15,7 @@ pub struct OutlineTrace {
     row: u32,
     /// The outlines around islands that enclose most, the most first, each with a number that grows with its area.
     islands: Vec<(i64, Vec<Corner>)>,
-    /// The same of the largest hole.
+    /// The outline of the largest hole, with a number that grows with its area.
     hole: (i64, Vec<Corner>),
 }
 

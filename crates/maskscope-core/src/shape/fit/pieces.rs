@@ -14,7 +14,7 @@ use crate::shape::{PlacedHitbox, PlacedPart, Shape};
 
 /// The longest side of a mask whose cuts are searched; a larger one is taken in squares.
 const SMALL: u32 = 128;
-/// The parts of the usual time in which shapes are fitted: to try a cut, and once more where the others stand.
+/// The parts of the usual time in which shapes are fitted: to try a cut, and again where the others stand.
 const QUICK: i64 = 200;
 const REFIT: i64 = 10;
 

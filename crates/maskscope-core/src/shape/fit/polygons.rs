@@ -84,7 +84,7 @@ impl PolygonSearch {
     }
 
     /// A short search that begins from a polygon, too, and finds one of at most its number of corners. Corners beyond the limits
-    /// are no beginning.
+    /// are not used as a beginning.
     pub fn beside(cells: Arc<Cells>, mut given: Vec<Corner>) -> Self {
         if area(&given) < 0 {
             given.reverse();

@@ -154,3 +154,15 @@ fn ends_of_rows(mask: &Mask) -> Vec<Corner> {
     };
     (0..mask.height()).filter_map(row).flatten().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ends_of_rows_are_the_corners_of_their_cells() {
+        let mask: Mask = ".....\n..##.\n.....\n#...#".parse().expect("a mask");
+        let expected = [(4, 2), (8, 2), (4, 4), (8, 4), (0, 6), (10, 6), (0, 8), (10, 8)];
+        assert_eq!(ends_of_rows(&mask), expected, "in half pixels");
+    }
+}

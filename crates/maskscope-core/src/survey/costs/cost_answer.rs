@@ -32,7 +32,7 @@ impl CostAnswer {
         at_once(Self::publish(survey.clone()))
     }
 
-    /// The same in steps.
+    /// The answer of `survey` so far, found in steps.
     pub(in crate::survey) async fn publish(survey: CostSurvey) -> Self {
         let summaries = Summary::of_each(&survey).await;
         let ranking = Ranking::publish(&survey, &summaries).await;

@@ -79,7 +79,7 @@ impl CostSurvey {
         Self::over(Lattice::new(a.size(), b.size()), a, b, scans)
     }
 
-    /// The same over the offsets of `lattice`, which must be some of these sprites'.
+    /// A survey over the offsets of `lattice`, which must be some of these sprites'.
     pub fn over(lattice: Lattice, a: &Raster, b: &Raster, scans: &[Scan]) -> Self {
         let questioned = |scan| Questioned::Scan(scan, [a.mask_for(scan), b.mask_for(scan)]);
         let survey = Self::asking(lattice, [a, b], scans, questioned, Questioned::Truth);

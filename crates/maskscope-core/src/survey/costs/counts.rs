@@ -39,9 +39,9 @@ pub struct Stats {
 pub struct Spread {
     /// The mean.
     pub mean: f64,
-    /// Half of the numbers are no larger.
+    /// Half of the numbers are at most this.
     pub median: u32,
-    /// 95 % of the numbers are no larger.
+    /// 95 % of the numbers are at most this.
     pub p95: u32,
     /// The largest number.
     pub worst: u32,

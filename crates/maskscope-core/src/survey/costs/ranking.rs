@@ -159,14 +159,14 @@ impl Ranking {
         self.fewest_by(among, survey.overlaps.at(x, y), costs)
     }
 
-    /// The same for each column of row `y`.
+    /// The scans of [`Self::fewest`] for each column of row `y`.
     fn fewest_of_row(&self, survey: &CostSurvey, among: Among, y: u32) -> Vec<Option<FewestAt>> {
         let rows: Vec<_> = self.contest(among).iter().map(|at| survey.maps[*at].costs.row(y)).collect();
         let overlaps = survey.overlaps.row(y).into_iter().enumerate();
         overlaps.map(|(x, is_hit)| self.fewest_by(among, is_hit, |place| rows[place][x])).collect()
     }
 
-    /// The same by the costs there of those that compete, by their place among them.
+    /// The best of those that compete, by their costs at one placement, in the order of the contest.
     fn fewest_by(&self, among: Among, is_hit: bool, costs: impl Fn(usize) -> Cost) -> Option<FewestAt> {
         let mut fewest: Option<(u32, FewestAt)> = None;
         for (place, &at) in self.contest(among).iter().enumerate().filter(|_| among == Among::All || is_hit) {

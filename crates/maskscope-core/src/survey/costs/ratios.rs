@@ -75,7 +75,7 @@ impl Extreme {
         }
     }
 
-    /// The same with base and scan exchanged.
+    /// The ratio with base and scan exchanged.
     const fn reversed(self) -> Self {
         let [base, own] = self.visits;
         Self { visits: [own, base], ..self }

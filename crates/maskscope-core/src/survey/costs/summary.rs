@@ -30,7 +30,7 @@ impl Summary {
         at_once(Self::publish(survey, map))
     }
 
-    /// The same in steps.
+    /// The summary, found in steps.
     async fn publish<W: Copy>(survey: &CostSurvey<W>, map: &CostMap<W>) -> Self {
         let [misses, hits] = &map.visits;
         let all = || {

@@ -33,7 +33,7 @@ impl Winners {
         at_once(Self::publish(survey))
     }
 
-    /// The same in steps.
+    /// The winners, found in steps.
     pub(super) async fn publish(survey: &CostSurvey) -> Self {
         let Wins { contenders, wins, ties, hits } = wins(survey).await;
         let maps = || contenders.iter().map(|&at| &survey.maps[at]);

@@ -26,7 +26,7 @@ impl AreaSurvey {
         Self::over(Lattice::new(a.mask().size(), b.mask().size()), a, b)
     }
 
-    /// The same over the offsets of `lattice`, which must be some of these masks'.
+    /// A survey over the offsets of `lattice`, which must be some of these masks'.
     pub fn over(lattice: Lattice, a: &Arc<Prepared>, b: &Arc<Prepared>) -> Self {
         Self {
             masks: [a, b].map(Arc::clone),

@@ -13,13 +13,13 @@ pub(super) struct AreaTally {
 }
 
 impl AreaTally {
-    /// One more place.
+    /// Counts one more place.
     pub fn add(&mut self, area: u32) {
         self.overlaps += u64::from(area > 0);
         self.largest = self.largest.max(area);
     }
 
-    /// The same of all places at once.
+    /// The tally of all places at once.
     pub fn of(areas: impl Iterator<Item = u32>) -> Self {
         let mut tally = Self::default();
         areas.for_each(|area| tally.add(area));

@@ -74,7 +74,7 @@ fn mean(duel: &Duel) -> Option<f64> {
     let hits = places.filter(|&(x, y)| duel.survey.overlaps.at(x, y));
     let mut ratios: Vec<f64> = hits.map(|(x, y)| ratio(duel.visits(x, y))).collect();
     ratios.sort_unstable_by(f64::total_cmp);
-    #[expect(clippy::cast_precision_loss, reason = "a mean is no exact number")]
+    #[expect(clippy::cast_precision_loss, reason = "a mean is not an exact number")]
     let count = ratios.len() as f64;
     (!ratios.is_empty()).then(|| ratios.iter().sum::<f64>() / count)
 }

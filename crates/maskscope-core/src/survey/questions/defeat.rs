@@ -9,9 +9,9 @@ use crate::scene::{Actor, Expectation, Picture, PictureFormat, Placement, Scene,
 use crate::survey::{Among, choice_maps};
 use crate::{geom::IntRect, words};
 
-/// Art that defeats a scan: two masks of one size, on each other, over which it does as badly as it can.
+/// Art that defeats a scan: two masks of one size, on each other, over which it does worst.
 ///
-/// An exact scan visits everything, and hits, if at all, with its last visit. Any other scan misses as much as it can,
+/// An exact scan visits everything, and hits, if at all, with its last visit. Any other scan misses the most,
 /// or hits where nothing is shared, or names a cell that is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defeat {

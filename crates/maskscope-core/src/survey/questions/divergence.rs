@@ -17,7 +17,7 @@ impl Divergence {
         Self::at(Lattice::new(laid.a.raster.size(), laid.b.raster.size()), laid, witnesses, against)
     }
 
-    /// The same over the offsets of `lattice`, which must be some of these sprites'.
+    /// A survey over the offsets of `lattice`, which must be some of these sprites'.
     pub fn at(lattice: Lattice, laid: &Laid, witnesses: &[Witness], against: Witness) -> Self {
         let questioned = |witness| Questioned::new(witness, laid);
         Self::asking(lattice, [&laid.a.raster, &laid.b.raster], witnesses, questioned, questioned(against))

@@ -64,7 +64,7 @@ pub enum Ink {
     Role(Role),
     /// The colour of one scan, on any background.
     Scan(Rgb),
-    /// The same where the masks miss.
+    /// The colour of one scan where the masks miss.
     Faint(Rgb),
     /// Visits, by their logarithm along a ramp.
     Visits(fn(&Palette) -> &Ramp, LogScale),

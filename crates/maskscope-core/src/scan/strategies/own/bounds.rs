@@ -26,7 +26,7 @@ pub(super) const MOST_VARIABLES: usize = 28;
 pub(super) const MOST_ARGUMENTS: usize = 8;
 /// The deepest nesting of expressions and statements outside of functions, as the parser counts: an `if` counts for three.
 pub(super) const DEEPEST_SCRIPT: usize = 32;
-/// The same in a function, which may call itself.
+/// The deepest nesting in a function, which may call itself.
 pub(super) const DEEPEST_FUNCTION: usize = 18;
 /// The most functions.
 pub(super) const MOST_FUNCTIONS: usize = 64;

@@ -142,21 +142,6 @@ fn verdicts_on_scripts() {
 }
 
 #[test]
-fn every_scan_is_recognised_by_its_script() {
-    for (name, text) in maskscope::files::scripts() {
-        let line = verdict(text);
-        match *name {
-            "sample" => assert_eq!(line, "never visits 711 cells, the first 1,0: all but every tenth column and row"),
-            // In a box of one word the stripes are the words, and thirds are thirds.
-            "stripes" => assert_eq!(line, "visits every cell once, in the order of words"),
-            "combined" => assert_eq!(line, "visits every cell once, in the order of incremental"),
-            "golden" => assert_eq!(line, "visits every cell once"),
-            _ => assert_eq!(line, format!("visits every cell once, in the order of {name}")),
-        }
-    }
-}
-
-#[test]
 fn a_hit_on_one_mask_alone_is_named() {
     let [a, _] = masks();
     let clear = Prepared::new(Mask::new(SIZE));
@@ -214,4 +199,12 @@ fn verdicts_on_recorded_loops() {
     let [a, b] = Mask::checkerboard(SIZE).map(Prepared::new);
     let pair = Pair::new(&a, &b, Offset::default()).expect("the same box");
     assert_eq!(ScanVerdict::of_loop(&rows[..9], &pair, true).finding.to_string(), "hits where nothing is shared");
+}
+
+#[test]
+fn the_orders_of_scans_are_recognised_in_loops() {
+    for name in ["rows", "columns", "words", "edge-in", "center-out", "cross", "x", "hilbert"] {
+        let visits = visits_of(name.parse().expect("a scan"), false);
+        assert_eq!(verdict_on_loop(&visits, false), format!("visits every cell once, in the order of {name}"));
+    }
 }

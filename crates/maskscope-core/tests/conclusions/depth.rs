@@ -1,11 +1,8 @@
 //! The depth of lists of shapes and of concave polygons, against rays through hulls of the differences of their corners.
 
-#[path = "support/dice.rs"]
-mod dice;
-
 use std::f64::consts::TAU;
 
-use dice::Dice;
+use crate::dice::Dice;
 use maskscope_core::geom::{Affine, Cell, Offset, Point, Size};
 use maskscope_core::mask::{Mask, truth::Truth};
 use maskscope_core::scene::{Actor, Frames, Picture, PictureFormat, Placement, Scene, SolidRule, Sprite};

@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 
-use maskscope::files::sample_sprite;
 use maskscope_core::{
     geom::Size,
     mask::truth::Truth,
@@ -15,6 +14,7 @@ use maskscope_core::{
 };
 
 use crate::random::{Dice, drawn, even, offsets};
+use crate::samples::sample;
 
 /// The visits of a scan at each placement, the hits first, and whether all answers are right.
 struct Judged {
@@ -207,7 +207,7 @@ fn no_scan_of_any_kind_is_better_by_what_the_cards_of_sixty_pairs_claim() {
 
 #[test]
 fn nothing_is_concluded_while_a_survey_counts() {
-    let [ship, rock] = ["ship.png", "rock.png"].map(|name| sample_sprite(name).expect("a sample"));
+    let [ship, rock] = ["ship", "rock"].map(sample);
     let mut survey = CostSurvey::new(ship.raster(), rock.raster(), &Scan::ALL);
     survey.step(Budget::Places(700), &|| false);
     let costs = CostAnswer::of(&survey);
@@ -225,7 +225,7 @@ fn nothing_is_concluded_while_a_survey_counts() {
 
 /// The scan that is named on a map at a place, and true if it shares it with another.
 fn painted(pair: [&str; 2]) -> (CostAnswer, Vec<Judged>, [u64; 3]) {
-    let pair = pair.map(|name| sample_sprite(name).expect("a sample"));
+    let pair = pair.map(sample);
     let costs = costs(&pair, &Scan::ALL);
     let judged: Vec<_> = Scan::ALL.iter().map(|scan| Judged::of(&pair, *scan)).collect();
     let contest = Contest::of(&costs, &judged, Among::All);
@@ -255,12 +255,12 @@ fn painted(pair: [&str; 2]) -> (CostAnswer, Vec<Judged>, [u64; 3]) {
 /// Of ring and gem one scan has the fewest visits at 86 % of the placements, but at 19.9 % alone.
 #[test]
 fn a_map_of_the_fewest_visits_paints_ties_as_ties() {
-    let (costs, _, [alone, fewest, all]) = painted(["ring.png", "gem.png"]);
+    let (costs, _, [alone, fewest, all]) = painted(["ring", "gem"]);
     assert_eq!((alone, all), (816, 4_096));
     let shares = costs.ranking.shares(Among::All).expect("one is first");
     assert_eq!([shares.alone, shares.alone + shares.ties, shares.all], [alone, fewest, all]);
-    painted(["laser.png", "log.png"]);
-    let (costs, ..) = painted(["ship.png", "rock.png"]);
+    painted(["laser", "log"]);
+    let (costs, ..) = painted(["ship", "rock"]);
     let wins = |name: &str| {
         let at = costs.survey.maps.iter().position(|map| map.asked.strategy() == name).expect("a scan");
         costs.ranking.wins(Among::All, at)

@@ -1,6 +1,5 @@
 //! The ratio of the visits of two scans, and their errors, compared with running both at every offset.
 
-use maskscope::files::sample_sprite;
 use maskscope_core::{
     geom::Offset,
     scan::{Count, Scan},
@@ -11,9 +10,11 @@ use maskscope_core::{
     },
 };
 
+use crate::samples::sample;
+
 fn setting(names: [&str; 2], witnesses: Vec<Witness>, against: Witness) -> Setting {
     let actor = |name| {
-        let sprite = sample_sprite(name).expect("a sample");
+        let sprite = sample(name);
         Actor { sprite, placement: Placement::default(), parents: Parents::default() }
     };
     let scene = Scene { convention: Convention::default(), ..Scene::of(names.map(actor)) };
@@ -74,7 +75,7 @@ fn two_scans_are_compared_with_each_other() {
     for names in [["edge-in", "center-out"], ["words", "columns"], ["x", "x"]] {
         let scans = names.map(|name| name.parse::<Scan>().expect("a scan"));
         let [one, other] = scans.map(Witness::Scan);
-        let setting = setting(["coin.png", "star.png"], vec![one], other);
+        let setting = setting(["coin", "star"], vec![one], other);
         let found = found("difference", &setting);
         let duel: &Duel = own(&found);
         assert_eq!(duel.scans(), scans);
@@ -86,7 +87,7 @@ fn two_scans_are_compared_with_each_other() {
 
 #[test]
 fn the_ship_and_the_rock_are_described_as_they_are() {
-    let mut setting = setting(["ship.png", "rock.png"], Vec::new(), Witness::Truth);
+    let mut setting = setting(["ship", "rock"], Vec::new(), Witness::Truth);
     let found = found("cost", &setting);
     let mut sentence = |scan: &str| {
         setting.choices.scan = scan.parse().expect("a scan");
@@ -114,7 +115,7 @@ fn the_ship_and_the_rock_are_described_as_they_are() {
 
 #[test]
 fn nobody_who_answers_is_refused() {
-    let setting = setting(["ship.png", "rock.png"], Vec::new(), Witness::Truth);
+    let setting = setting(["ship", "rock"], Vec::new(), Witness::Truth);
     let divergence = question("divergence").expect("a question");
     let asked = (divergence.survey)(&setting.choices).start(&setting);
     let Err(refused) = asked else { panic!("there is nothing to ask") };
@@ -124,7 +125,7 @@ fn nobody_who_answers_is_refused() {
 #[test]
 fn other_parameters_err_as_they_would_alone() {
     let sample: Scan = "sample:10".parse().expect("a scan");
-    let mut all = setting(["ship.png", "rock.png"], vec![Witness::Scan(sample)], Witness::Truth);
+    let mut all = setting(["ship", "rock"], vec![Witness::Scan(sample)], Witness::Truth);
     let others = sample.alternatives().into_iter().filter(|other| *other != sample);
     all.choices.alternatives = others.map(Witness::Scan).collect();
     let errors_of = |setting: &Setting| {

@@ -1,11 +1,8 @@
 //! Shapes against a brute force that knows only whether a point lies inside one.
 
-#[path = "support/cases.rs"]
-mod cases;
-
 use maskscope_core::geom::{Affine, Cell, Point, Size};
 use maskscope_core::mask::Mask;
-use maskscope_core::shape::{Contact, Meeting, PlacedShape, Shape};
+use maskscope_core::shape::{Contact, Meeting, PlacedShape, Shape, ShapeFault};
 use proptest::prelude::*;
 
 /// A shape and the map that carries it into the world.
@@ -190,7 +187,7 @@ fn touch_where_edges_meet(a: &Placed, b: &Placed, turn: f64) {
 }
 
 proptest! {
-    #![proptest_config(cases::cases(10_000))]
+    #![proptest_config(crate::cases::cases(10_000))]
 
     #[test]
     fn shapes_overlap_where_cells_lie_inside_both(a in any_shape(), b in any_shape()) {
@@ -208,7 +205,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases::cases(256))]
+    #![proptest_config(crate::cases::cases(256))]
     #[test]
     fn what_touches_neither_overlaps_nor_is_apart(a in placed(convex()), b in placed(convex()), turn in 0.0..360.0_f64) {
         touch_where_edges_meet(&a, &b, turn);
@@ -424,5 +421,20 @@ fn the_largest_numbers_give_an_answer() {
             Contact::Touches => {}
             Contact::OverlapsFar { .. } => panic!("a few pieces are not too many: {one:?} {other:?}"),
         }
+    }
+}
+
+#[test]
+fn shapes_have_numbers_in_range() {
+    let far = Shape::FAR;
+    for (shape, fault) in [
+        (Shape::Box([-far, far, 0.0, far]), None),
+        (Shape::Circle([0.0, 0.0, 0.0]), None),
+        (Shape::Box([0.0, 0.0, 1.0, -1.0]), Some(ShapeFault::Negative("a box", "height", -1.0))),
+        (Shape::Ellipse([0.0, 0.0, -2.0, 1.0]), Some(ShapeFault::Negative("an ellipse", "radius", -2.0))),
+        (Shape::Capsule([0.0, 0.0, 1.0, 1.0, 2.0 * far]), Some(ShapeFault::TooFar("a capsule"))),
+        (Shape::Circle([f64::NAN, 0.0, 1.0]), Some(ShapeFault::NotFinite("a circle"))),
+    ] {
+        assert_eq!(format!("{:?}", shape.check()), format!("{:?}", fault.map_or(Ok(()), Err)), "{shape}");
     }
 }

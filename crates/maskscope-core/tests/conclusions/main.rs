@@ -1,0 +1,36 @@
+//! Tests of what the crate concludes, in one program: linking each by itself takes longer than running it.
+
+mod areas;
+mod broken;
+mod cases;
+mod choices;
+mod comparisons;
+mod costs;
+mod defeats;
+mod depth;
+mod dice;
+mod disagreements;
+mod divergences;
+mod fewest;
+mod fit;
+mod frames;
+mod game;
+mod hitboxes;
+mod moves;
+mod pairs;
+mod pre_checks;
+mod profiles;
+mod random;
+mod remedies;
+mod replays;
+mod samples;
+mod scenes;
+mod shapes;
+mod sprites;
+mod steps;
+mod stops;
+mod strategies;
+mod threads;
+mod thresholds;
+mod transforms;
+mod verdicts;

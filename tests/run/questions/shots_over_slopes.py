@@ -1,0 +1,34 @@
+"""Shots enter the empty corner in the box of a slope, and end where they touch it, which is found by arithmetic."""
+
+import pygame
+from scene import Thing, show
+
+
+class Slope(Thing):
+    def __init__(self, x, y):
+        Thing.__init__(self, x, y)
+        self.image.fill((0, 0, 0, 0))
+        for left in range(40):
+            pygame.draw.line(self.image, "green", (left, 39 - left), (left, 39))
+
+
+class Shot(Thing):
+    def __init__(self, x, y):
+        self.image = pygame.Surface((10, 10))
+        self.image.fill("white")
+        self.rect = self.image.get_rect(topleft=(x, y))
+
+
+slopes, shots = [Slope(150, 100), Slope(300, 80)], []
+for frame in range(200):
+    if frame % 20 == 0:
+        shots.append(Shot(80, 100 + frame % 7))
+    for shot in [*shots]:
+        shot.rect.x += 3
+        for slope in slopes:
+            if shot.rect.colliderect(slope.rect):
+                deep = shot.rect.right - slope.rect.left, shot.rect.bottom - slope.rect.top
+                if sum(deep) > 40 and shot in shots:
+                    shots.remove(shot)
+    shot = None
+    show(*slopes, *shots)
