@@ -72,7 +72,7 @@ fn a_body_of_godot_is_judged_by_its_own_sprite() {
     let row = json!({
         "id": "hero.tscn#Hero", "file": "hero.tscn", "hitbox": "Hero", "engine": "Godot", "role": "fit", "frames": 1,
         "solid": 16, "covered": 32, "left_out": 0, "best": {"covered": 0, "left_out": 0}, "gain": 32, "worst_frame": 0,
-        "state": "ok", "fixable": false, "why": "its shape is that of several nodes"
+        "state": "ok", "fixable": true, "why": null
     });
     let skipped = json!([{"reason": "shape of a body without a sprite", "files": 1}]);
     let expected = json!({"maskscope_answer": 1, "found": 2, "judged": 1, "skipped": skipped, "rows": [row]});
@@ -90,6 +90,30 @@ fn a_shape_beside_the_picture_is_not_paired() {
         game.skipped(),
         [("picture that is missing or cannot be read", 1), ("shape beside the picture of its sprite", 1)]
     );
+}
+
+#[test]
+fn zones_and_what_a_script_switches_are_not_ranked() {
+    let game = Game::new();
+    let area = |size: &str| hero(size, "0, 0", "").replace("CharacterBody2D", "Area2D");
+    let [sprite, shape] = ["texture = ExtResource(\"1\")", "position = Vector2(0, 0)"];
+    // The picture has 8 × 8 px: a box of 16 × 32 is 8 times as large.
+    game.draw("hero.png", &HERO).write("near.tscn", area("16, 31")).write("zone.tscn", area("16, 32"));
+    game.write("body.tscn", hero("16, 32", "0, 0", ""));
+    let plain = hero("4, 4", "0, 0", "");
+    game.write("grows.tscn", plain.replace(sprite, &format!("{sprite}\nscale = Vector2(1, 1e-05)")));
+    let off = plain.replace(shape, &format!("{shape}\ndisabled = true"));
+    let other =
+        "[node name=\"Other\" type=\"CollisionShape2D\" parent=\".\"]\ndisabled = true\nshape = SubResource(\"box\")\n";
+    game.write("attack.tscn", &off).write("fires.tscn", format!("{off}\n{other}"));
+    let ids: Vec<_> = game.rows().iter().map(|row| row.id.clone()).collect();
+    assert_eq!(ids, ["body.tscn#Hero", "near.tscn#Hero", "attack.tscn#Hero"]);
+    let skipped = [
+        ("area at least 8 times as large as the picture of its sprite", 1),
+        ("body whose shapes are all disabled in the scene", 1),
+        ("sprite drawn without a size", 1),
+    ];
+    assert_eq!(game.skipped(), skipped);
 }
 
 #[test]
