@@ -76,6 +76,9 @@ fn letters(text: &TextShape) -> Vec<(char, Rect, Color32)> {
     letters
 }
 
+/// Width of an edge or a ring around a place that is covered, in points.
+const EDGE: f32 = 4.0;
+
 /// The place that a shape covers so that nothing below it is read: an opaque area, or the veil below a sheet.
 fn covered((shape, clip): &Painted<'_>, whole: Rect) -> Option<Rect> {
     let Shape::Rect(rect) = shape else { return None };
@@ -130,7 +133,8 @@ impl Findings {
             let (mut is_judged, mut is_exempt) = (false, false);
             for (letter, ink, color) in letters(text) {
                 let middle = ink.center();
-                let is_hidden = covers[at + 1..].iter().flatten().any(|cover| cover.expand(2.0).contains(middle));
+                // With the edge of what lies over it, which may cut the letter.
+                let is_hidden = covers[at + 1..].iter().flatten().any(|cover| cover.expand(EDGE).intersects(ink));
                 if is_hidden || color.a() == 0 || !clip.contains(middle) || !whole.contains(middle) {
                     continue;
                 }

@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use egui::accesskit::Toggled;
 use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use maskscope::files::{Audit, Limits};
@@ -64,7 +65,7 @@ fn text(path: &Path) -> String {
 /// The names of the rows of the list that are selected.
 fn selected(window: &Window) -> Vec<String> {
     let rows = window.harness.query_all_by_role(Role::Row);
-    let selected = rows.filter(|row| row.accesskit_node().is_selected() == Some(true));
+    let selected = rows.filter(|row| row.accesskit_node().toggled() == Some(Toggled::True));
     selected.map(|row| row.accesskit_node().label().unwrap_or_default()).collect()
 }
 
