@@ -93,6 +93,30 @@ fn a_shape_beside_the_picture_is_not_paired() {
 }
 
 #[test]
+fn zones_and_what_a_script_switches_are_not_ranked() {
+    let game = Game::new();
+    let area = |size: &str| hero(size, "0, 0", "").replace("CharacterBody2D", "Area2D");
+    let [sprite, shape] = ["texture = ExtResource(\"1\")", "position = Vector2(0, 0)"];
+    // The picture has 8 × 8 px: a box of 16 × 32 is 8 times as large.
+    game.draw("hero.png", &HERO).write("near.tscn", area("16, 31")).write("zone.tscn", area("16, 32"));
+    game.write("body.tscn", hero("16, 32", "0, 0", ""));
+    let plain = hero("4, 4", "0, 0", "");
+    game.write("grows.tscn", plain.replace(sprite, &format!("{sprite}\nscale = Vector2(1, 1e-05)")));
+    let off = plain.replace(shape, &format!("{shape}\ndisabled = true"));
+    let other =
+        "[node name=\"Other\" type=\"CollisionShape2D\" parent=\".\"]\ndisabled = true\nshape = SubResource(\"box\")\n";
+    game.write("attack.tscn", &off).write("fires.tscn", format!("{off}\n{other}"));
+    let ids: Vec<_> = game.rows().iter().map(|row| row.id.clone()).collect();
+    assert_eq!(ids, ["body.tscn#Hero", "near.tscn#Hero", "attack.tscn#Hero"]);
+    let skipped = [
+        ("area at least 8 times as large as the picture of its sprite", 1),
+        ("body whose shapes are all disabled in the scene", 1),
+        ("sprite drawn without a size", 1),
+    ];
+    assert_eq!(game.skipped(), skipped);
+}
+
+#[test]
 fn shapes_that_cannot_be_written_say_why() {
     let refusal = |scene: &str| {
         let game = Game::new();

@@ -1,7 +1,8 @@
 //! The hitboxes of a scene, each with the frames of the sprite of its body.
 //!
 //! A body and a sprite belong together as they do where a scene is opened: the sprite is in the body, or the body is a child of
-//! the sprite. The shapes of a body are one hitbox. A hitbox that lies beside the picture is of another, and is left out.
+//! the sprite. The shapes of a body are one hitbox. A hitbox that lies beside the picture is of another, and is left out; so is an
+//! area far around the picture, and a body of several shapes that are all disabled.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
@@ -18,8 +19,8 @@ use crate::files::atlas::format::AtlasFile;
 use crate::files::atlas::layout::{Layout, PackedFrame};
 use crate::files::atlas::paired::{NO_PICTURE, PairedHitbox, PairedLayout, PairedLayouts};
 use crate::files::atlas::sheets::Sheets;
-use maskscope_core::geom::{Affine, Size};
-use maskscope_core::shape::{Hitbox, Shape};
+use maskscope_core::geom::{Affine, Point, Size};
+use maskscope_core::shape::{Hitbox, Part, Shape};
 
 /// Kinds of what is left out of scenes that are not hitboxes of their own.
 const NO_HITBOXES: [&str; 2] = ["disabled shape", "instanced scene"];
@@ -36,10 +37,21 @@ const ALONE: UnpairedReason = (
 );
 const UNPLACED: UnpairedReason =
     ("shape below a scene that cannot be read", "a scene that cannot be read says where its hitbox is");
+const DISABLED: UnpairedReason = (
+    "body whose shapes are all disabled in the scene",
+    "all shapes of its hitbox are disabled in the scene, and a script says which are tested together",
+);
+const SIZELESS: UnpairedReason = ("sprite drawn without a size", "its sprite is drawn without a size");
 const BESIDE: UnpairedReason = (
     "shape beside the picture of its sprite",
-    "its hitbox lies beside the picture of its sprite, or that cannot be read",
+    "its hitbox lies beside the picture of its sprite or far around it, or the picture cannot be read",
 );
+/// The reason for an area that is not drawn, such as one in which an enemy sees the player.
+const ZONE: &str = "area at least 8 times as large as the picture of its sprite";
+/// How many times as large as a picture such an area is.
+const LARGE: f64 = 8.0;
+/// The least size at which a sprite is drawn: one that grows may begin at nearly nothing.
+const LEAST_SCALE: f64 = 0.02;
 
 /// The bodies of a scene, with the shapes of those that have a picture.
 pub(in crate::files) struct PairedBodies {
@@ -101,10 +113,13 @@ pub(super) fn paired(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Pai
         for body in own {
             let hitbox = bodies.hitbox(body, sprite, (&layout, &frames));
             let meets = |(frame, hitbox): (&usize, &Hitbox)| meets_picture(hitbox, layout.entries[*frame].source);
-            if hitbox.frames.iter().any(meets) {
-                hitboxes.push(hitbox);
-            } else {
+            let is_around = |(frame, hitbox): (&usize, &Hitbox)| is_around(hitbox, layout.entries[*frame].source);
+            if !hitbox.frames.iter().any(meets) {
                 paired.leave_out(BESIDE.0, 1);
+            } else if bodies.is_area(body) && hitbox.frames.iter().all(is_around) {
+                paired.leave_out(ZONE, 1);
+            } else {
+                hitboxes.push(hitbox);
             }
         }
         if !hitboxes.is_empty() {
@@ -203,11 +218,17 @@ impl<'a> SceneBodies<'a> {
                 Some((_, sprite)) if nodes().chain([sprite]).any(|node| node.is_known != is_root_known) => {
                     bodies.unpaired.push((body, UNPLACED));
                 }
-                Some((_, sprite)) if sprite.place.inverse().is_none() => bodies.unpaired.push((body, BESIDE)),
+                Some((_, sprite)) if !is_drawn(sprite) => bodies.unpaired.push((body, SIZELESS)),
+                Some(_) if body.is_disabled && body.shapes.len() > 1 => bodies.unpaired.push((body, DISABLED)),
                 Some((at, _)) => bodies.by_sprite.entry(at).or_default().push(body),
             }
         }
         bodies
+    }
+
+    /// True for a body that other bodies pass through.
+    fn is_area(&self, body: &Body) -> bool {
+        self.scene.node(&body.path).is_some_and(|node| node.section.attribute("type") == "Area2D")
     }
 
     /// The hitbox of a body in some frames of its sprite.
@@ -290,6 +311,27 @@ impl<'a> SceneBodies<'a> {
         ];
         faults.into_iter().find(|(is_so, _)| *is_so).map(|(_, fault)| fault)
     }
+}
+
+/// True for a sprite that is drawn large enough to be seen.
+fn is_drawn(sprite: &SceneNode<'_>) -> bool {
+    let (_, (x, y), _) = sprite.place.decomposed();
+    sprite.place.inverse().is_some() && x.abs() >= LEAST_SCALE && y.abs() >= LEAST_SCALE
+}
+
+/// True if the box around a hitbox is far larger than a picture of this size.
+fn is_around(hitbox: &Hitbox, size: Size) -> bool {
+    let bounds = |part: &Part| match part {
+        Part::Shape(shape) => Some(shape.placed(&Affine::IDENTITY).bounds()),
+        Part::Mask => None,
+    };
+    let union = |((left, top), (right, bottom)): (Point, Point), ((l, t), (r, b)): (Point, Point)| {
+        ((left.min(l), top.min(t)), (right.max(r), bottom.max(b)))
+    };
+    let Some(((left, top), (right, bottom))) = hitbox.parts().iter().filter_map(bounds).reduce(union) else {
+        return false;
+    };
+    (right - left) * (bottom - top) >= LARGE * f64::from(size.width) * f64::from(size.height)
 }
 
 /// True for a shape that is of the same kind in the picture.

@@ -71,6 +71,8 @@ pub(super) struct Body {
     pub shapes: Vec<BodyShape>,
     /// Those that are disabled: a script may enable them.
     disabled: Vec<BodyShape>,
+    /// True if none is enabled in the scene.
+    pub is_disabled: bool,
 }
 
 /// A shape of a body.
@@ -142,7 +144,7 @@ impl<'a> NodeTree<'a> {
             let is_placed = node.is_known || node.section.field("position").is_some();
             unplaced += u64::from(is_overridden(node.section) && !is_placed);
             let at = *self.body_places.entry(parent.to_owned()).or_insert_with_key(|path| {
-                self.bodies.push(Body { path: path.clone(), shapes: Vec::new(), disabled: Vec::new() });
+                self.bodies.push(Body { path: path.clone(), shapes: Vec::new(), disabled: Vec::new(), is_disabled: false });
                 self.bodies.len() - 1
             });
             let body = &mut self.bodies[at];
@@ -151,7 +153,7 @@ impl<'a> NodeTree<'a> {
         for body in &mut self.bodies {
             // A body may be enabled as a whole: an attack.
             if body.shapes.is_empty() {
-                body.shapes = std::mem::take(&mut body.disabled);
+                (body.shapes, body.is_disabled) = (std::mem::take(&mut body.disabled), true);
             }
             self.shapes.leave_out("disabled shape", body.disabled.len());
         }
