@@ -48,7 +48,7 @@ const BESIDE: UnpairedReason = (
 );
 /// The reason for an area that is not drawn, such as one in which an enemy sees the player.
 const ZONE: &str = "area at least 8 times as large as the picture of its sprite";
-/// How many times as large as a picture such an area is.
+/// The least ratio of such an area to a picture.
 const LARGE: f64 = 8.0;
 /// The least size at which a sprite is drawn: one that grows may begin at nearly nothing.
 const LEAST_SCALE: f64 = 0.02;
