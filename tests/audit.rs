@@ -105,11 +105,14 @@ fn zones_and_what_a_script_switches_are_not_ranked() {
     let off = plain.replace(shape, &format!("{shape}\ndisabled = true"));
     let other =
         "[node name=\"Other\" type=\"CollisionShape2D\" parent=\".\"]\ndisabled = true\nshape = SubResource(\"box\")\n";
+    let right = "[node name=\"Right\" type=\"Sprite2D\" parent=\".\"]\nposition = Vector2(8, 0)\ntexture = ExtResource(\"1\")\n";
+    game.write("tiles.tscn", hero("24, 8", "0, 0", right)).write("eyes.tscn", hero("4, 4", "0, 0", right));
     game.write("attack.tscn", &off).write("fires.tscn", format!("{off}\n{other}"));
     let ids: Vec<_> = game.rows().iter().map(|row| row.id.clone()).collect();
-    assert_eq!(ids, ["body.tscn#Hero", "near.tscn#Hero", "attack.tscn#Hero"]);
+    assert_eq!(ids, ["body.tscn#Hero", "near.tscn#Hero", "attack.tscn#Hero", "eyes.tscn#Hero"]);
     let skipped = [
         ("area at least 8 times as large as the picture of its sprite", 1),
+        ("body whose picture is made of several sprites", 1),
         ("body whose shapes are all disabled in the scene", 1),
         ("sprite drawn without a size", 1),
     ];

@@ -2,7 +2,8 @@
 //!
 //! A body and a sprite belong together as they do where a scene is opened: the sprite is in the body, or the body is a child of
 //! the sprite. The shapes of a body are one hitbox. A hitbox that lies beside the picture is of another, and is left out; so is an
-//! area far around the picture, and a body of several shapes that are all disabled.
+//! area far around the picture, a body that is drawn as several sprites side by side, and one of several shapes that are all
+//! disabled.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
@@ -44,11 +45,13 @@ const DISABLED: UnpairedReason = (
 const SIZELESS: UnpairedReason = ("sprite drawn without a size", "its sprite is drawn without a size");
 const BESIDE: UnpairedReason = (
     "shape beside the picture of its sprite",
-    "its hitbox lies beside the picture of its sprite or far around it, or the picture cannot be read",
+    "its hitbox lies beside or far around the picture of its sprite, or over several, or the picture cannot be read",
 );
 /// The reason for an area that is not drawn, such as one in which an enemy sees the player.
 const ZONE: &str = "area at least 8 times as large as the picture of its sprite";
-/// How many times as large as a picture such an area is.
+/// The reason for a body that is drawn as several pictures side by side, such as a platform of three tiles.
+const SEVERAL: &str = "body whose picture is made of several sprites";
+/// The least ratio of such an area to a picture.
 const LARGE: f64 = 8.0;
 /// The least size at which a sprite is drawn: one that grows may begin at nearly nothing.
 const LEAST_SCALE: f64 = 0.02;
@@ -114,8 +117,11 @@ pub(super) fn paired(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Pai
             let hitbox = bodies.hitbox(body, sprite, (&layout, &frames));
             let meets = |(frame, hitbox): (&usize, &Hitbox)| meets_picture(hitbox, layout.entries[*frame].source);
             let is_around = |(frame, hitbox): (&usize, &Hitbox)| is_around(hitbox, layout.entries[*frame].source);
+            let is_part = |(frame, hitbox): (&usize, &Hitbox)| bodies.is_part(body, (sprite, &layout.entries[*frame]), hitbox);
             if !hitbox.frames.iter().any(meets) {
                 paired.leave_out(BESIDE.0, 1);
+            } else if hitbox.frames.iter().all(is_part) {
+                paired.leave_out(SEVERAL, 1);
             } else if bodies.is_area(body) && hitbox.frames.iter().all(is_around) {
                 paired.leave_out(ZONE, 1);
             } else {
@@ -186,13 +192,15 @@ struct SceneBodies<'a> {
     changed: HashSet<&'a str>,
     /// The bodies with a sprite, by its place in the list of nodes.
     by_sprite: BTreeMap<usize, Vec<&'a Body>>,
+    /// The places of all sprites of each body that may be shown.
+    sprites: HashMap<&'a str, Vec<usize>>,
     /// All others.
     unpaired: Vec<(&'a Body, UnpairedReason)>,
 }
 
 impl<'a> SceneBodies<'a> {
     fn of(scene: &'a NodeTree<'a>, text: &'a str) -> Self {
-        let mut in_body: HashMap<&str, usize> = HashMap::new();
+        let mut in_body: HashMap<&str, Vec<usize>> = HashMap::new();
         let mut likely: HashMap<&str, usize> = HashMap::new();
         for (at, sprite) in scene.sprites() {
             if is_overridden(sprite.section) || !sprite.is_likely(scene.project) {
@@ -200,10 +208,10 @@ impl<'a> SceneBodies<'a> {
             }
             likely.insert(&sprite.path, at);
             if let Some(body) = scene.body_above(sprite) {
-                in_body.entry(body).or_insert(at);
+                in_body.entry(body).or_default().push(at);
             }
         }
-        let mut bodies = Self { scene, changed: changed_nodes(text), by_sprite: BTreeMap::new(), unpaired: Vec::new() };
+        let mut bodies = Self { scene, changed: changed_nodes(text), by_sprite: BTreeMap::new(), sprites: HashMap::new(), unpaired: Vec::new() };
         let is_here = |node: &SceneNode<'_>| !is_overridden(node.section);
         // Below a root that cannot be read, nodes lie where they lie in it.
         let is_root_known = scene.node(ROOT).is_none_or(|root| root.is_known);
@@ -211,7 +219,7 @@ impl<'a> SceneBodies<'a> {
             let nodes = || body.shapes.iter().map(|shape| &scene.nodes[shape.node]);
             let is_whole = scene.node(&body.path).is_some_and(is_here) && nodes().all(is_here);
             let above = || scene.sprite_above(body).and_then(|path| likely.get(path));
-            let sprite = in_body.get(&*body.path).or_else(above).map(|at| (*at, &scene.nodes[*at]));
+            let sprite = in_body.get(&*body.path).and_then(|all| all.first()).or_else(above).map(|at| (*at, &scene.nodes[*at]));
             match sprite {
                 _ if !is_whole => bodies.unpaired.push((body, INSTANCED)),
                 None => bodies.unpaired.push((body, ALONE)),
@@ -223,12 +231,32 @@ impl<'a> SceneBodies<'a> {
                 Some((at, _)) => bodies.by_sprite.entry(at).or_default().push(body),
             }
         }
+        bodies.sprites = in_body;
         bodies
     }
 
     /// True for a body that other bodies pass through.
     fn is_area(&self, body: &Body) -> bool {
         self.scene.node(&body.path).is_some_and(|node| node.section.attribute("type") == "Area2D")
+    }
+
+    /// True if a frame of a sprite is only a part of what is drawn under a hitbox: it reaches to the middle of another sprite of the
+    /// same body, which lies beside the frame.
+    fn is_part(&self, body: &Body, (sprite, frame): (&SceneNode<'_>, &PackedFrame), hitbox: &Hitbox) -> bool {
+        let sprite_from_root = sprite.place.inverse().unwrap_or(Affine::IDENTITY);
+        let picture_from_root = picture_from_sprite(sprite.section, frame).after(sprite_from_root);
+        let (width, height) = (f64::from(frame.source.width), f64::from(frame.source.height));
+        let Some(((left, top), (right, bottom))) = bounds(hitbox) else { return false };
+        let is_beside = |at: &usize| {
+            let other = &self.scene.nodes[*at];
+            let middle = other.section.pair("offset").unwrap_or_default();
+            let (x, y) = picture_from_root.map(other.place.map(middle));
+            let is_in = |(left, top): Point, (right, bottom): Point| {
+                (left..right).contains(&x) && (top..bottom).contains(&y)
+            };
+            is_in((left, top), (right, bottom)) && !is_in((0.0, 0.0), (width, height))
+        };
+        self.sprites.get(&*body.path).is_some_and(|all| all.iter().any(is_beside))
     }
 
     /// The hitbox of a body in some frames of its sprite.
@@ -321,17 +349,21 @@ fn is_drawn(sprite: &SceneNode<'_>) -> bool {
 
 /// True if the box around a hitbox is far larger than a picture of this size.
 fn is_around(hitbox: &Hitbox, size: Size) -> bool {
-    let bounds = |part: &Part| match part {
+    bounds(hitbox).is_some_and(|((left, top), (right, bottom))| {
+        (right - left) * (bottom - top) >= LARGE * f64::from(size.width) * f64::from(size.height)
+    })
+}
+
+/// The box around the shapes of a hitbox: its top left and bottom right corner.
+fn bounds(hitbox: &Hitbox) -> Option<(Point, Point)> {
+    let of_part = |part: &Part| match part {
         Part::Shape(shape) => Some(shape.placed(&Affine::IDENTITY).bounds()),
         Part::Mask => None,
     };
     let union = |((left, top), (right, bottom)): (Point, Point), ((l, t), (r, b)): (Point, Point)| {
         ((left.min(l), top.min(t)), (right.max(r), bottom.max(b)))
     };
-    let Some(((left, top), (right, bottom))) = hitbox.parts().iter().filter_map(bounds).reduce(union) else {
-        return false;
-    };
-    (right - left) * (bottom - top) >= LARGE * f64::from(size.width) * f64::from(size.height)
+    hitbox.parts().iter().filter_map(of_part).reduce(union)
 }
 
 /// True for a shape that is of the same kind in the picture.
