@@ -79,11 +79,14 @@ fn letters(text: &TextShape) -> Vec<(char, Rect, Color32)> {
 /// Width of an edge or a ring around a place that is covered, in points.
 const EDGE: f32 = 4.0;
 
-/// The place that a shape covers so that nothing below it is read: an opaque area, or the veil below a sheet.
-fn covered((shape, clip): &Painted<'_>, whole: Rect) -> Option<Rect> {
-    let Shape::Rect(rect) = shape else { return None };
+/// True if a shape hides a letter below it at `ink`, or cuts it: an opaque area with its edge, the veil below a sheet, or a ring.
+fn hides((shape, clip): &Painted<'_>, whole: Rect, ink: Rect) -> bool {
+    let Shape::Rect(rect) = shape else { return false };
     let is_veil = rect.fill.a() > 0 && rect.rect.contains_rect(whole);
-    (rect.fill.a() == 255 || is_veil).then(|| rect.rect.intersect(*clip)).filter(Rect::is_positive)
+    let is_area = rect.fill.a() == 255 || is_veil;
+    let is_ring = rect.stroke.width > 0.0 && !rect.rect.shrink(EDGE).contains_rect(ink);
+    let place = rect.rect.intersect(*clip);
+    (is_area || is_ring) && place.is_positive() && place.expand(EDGE).intersects(ink)
 }
 
 /// The contrast that at least three of four pixels of a letter's box have with it.
@@ -127,7 +130,6 @@ impl Findings {
             nodes.map(|node| node.rect()).collect()
         };
         let shapes = flat(&window.harness.output().shapes);
-        let covers: Vec<_> = shapes.iter().map(|painted| covered(painted, whole)).collect();
         for (at, (shape, clip)) in shapes.iter().enumerate() {
             let Shape::Text(text) = shape else { continue };
             let (mut is_judged, mut is_exempt, mut hard) = (false, false, Vec::new());
@@ -135,8 +137,7 @@ impl Findings {
             let all = letters.len();
             for (letter, ink, color) in letters {
                 let middle = ink.center();
-                // With the edge of what lies over it, which may cut the letter.
-                let is_hidden = covers[at + 1..].iter().flatten().any(|cover| cover.expand(EDGE).intersects(ink));
+                let is_hidden = shapes[at + 1..].iter().any(|painted| hides(painted, whole, ink));
                 if is_hidden || color.a() == 0 || !clip.contains(middle) || !whole.contains(middle) {
                     continue;
                 }

@@ -7,7 +7,7 @@ import pygame
 
 from .bridge.sides import RECTS, Side, box_around
 from .facts import holder_of, numbers
-from .frames import is_librarys, place_of
+from .frames import is_of_library, place_of
 from .guard import Problems
 from .owners import Owners, called
 from .pictures import CLEAR, Pictures
@@ -186,7 +186,7 @@ class Recorder:
     def _add(self, frame, pair, a, b, tests, hit, rule, point=None, area=None):
         """Makes a check of two tests, and of the last one before if that was far."""
         place, is_by_library = place_of(frame)
-        if is_by_library and _are_librarys([test.thing.owner() for test in tests]):
+        if is_by_library and _are_of_library([test.thing.owner() for test in tests]):
             self.problems.not_judged["what an installed library keeps for itself"] += 1
             return
         one, other = map(self._with_image, tests)
@@ -356,7 +356,7 @@ def like(rect, other):
     return other if type(other) is kind else kind(other)
 
 
-def _are_librarys(owners):
+def _are_of_library(owners):
     """True if an object of an installed library is tested, with another one or with nobody's rectangle."""
     known = [it for it in owners if it is not None]
-    return bool(known) and all(map(is_librarys, known))
+    return bool(known) and all(map(is_of_library, known))
