@@ -67,15 +67,17 @@ impl DifferingCells {
     }
 }
 
-/// Crossed lines in a rectangle of 24 by 14 points.
+/// Fills a rectangle with crossed lines.
 pub fn swatch_unfair(painter: &Painter, rect: Rect, theme: &Theme) {
     painter.rect_filled(rect, 0.0, theme.bad.gamma_multiply(GROUND));
     let painter = painter.with_clip_rect(rect.intersect(painter.clip_rect()));
     let stroke = Stroke::new(1.0, theme.bad.gamma_multiply(0.75));
-    for step in -3..5_i8 {
-        let x = rect.left() + 6.0 * f32::from(step);
+    let apart = APART as f32;
+    let mut x = rect.left() - apart * (rect.height() / apart).ceil();
+    while x <= rect.right() {
         painter.line_segment([pos2(x, rect.top()), pos2(x + rect.height(), rect.bottom())], stroke);
         painter.line_segment([pos2(x, rect.bottom()), pos2(x + rect.height(), rect.top())], stroke);
+        x += apart;
     }
 }
 

@@ -1,9 +1,9 @@
 //! The picture of an unfair hit, for the tab without a log: a frame of the example, which a click opens.
 
-use egui::epaint::ColorImage;
 use egui::{CursorIcon, TextureHandle, TextureOptions};
 
-use crate::app::paint::raster::paint_texture;
+use crate::app::paint::differing::swatch_unfair;
+use crate::app::paint::raster::{color_image, paint_texture};
 use crate::app::prelude::*;
 use crate::app::samples::example_offsets;
 use crate::files::{sample_pairs, sample_sprite};
@@ -15,8 +15,6 @@ pub const SIZE: Vec2 = vec2(300.0, 225.0);
 const CAPTION: f32 = 26.0;
 /// Points per pixel of the sprites.
 const ZOOM: f32 = 2.0;
-/// Distance of two crossed lines, in points.
-const MESH: f32 = 6.0;
 
 /// Two sprites whose boxes overlap and whose pixels do not, as they are painted.
 #[derive(Clone)]
@@ -50,12 +48,8 @@ impl UnfairStill {
             let corner = vec2(it.x as f32, it.y as f32) - middle;
             Rect::from_min_size((ZOOM * corner).to_pos2(), ZOOM * vec2(it.width as f32, it.height as f32))
         });
-        let textures = sprites.map(|sprite| {
-            let picture = sprite.picture();
-            let size = [picture.size().width as usize, picture.size().height as usize];
-            let image = ColorImage::from_rgba_unmultiplied(size, picture.rgba());
-            ctx.load_texture("still", image, TextureOptions::NEAREST)
-        });
+        let textures =
+            sprites.map(|sprite| ctx.load_texture("still", color_image(sprite.picture()), TextureOptions::NEAREST));
         let caption = format!("Frame {frame} of the example: a hit, {px:.1} px from any pixel");
         Some(Self { textures, boxes, caption })
     }
@@ -88,7 +82,7 @@ pub fn show(ui: &Ui, place: Rect, out: &mut Vec<Request>) {
     for (texture, at) in textures.iter().zip([a, b]) {
         paint_texture(&painter, texture.id(), at);
     }
-    cross(&painter, a.intersect(b), theme);
+    swatch_unfair(&painter, a.intersect(b), theme);
     for (at, ink) in [(a, theme.a), (b, theme.b)] {
         painter.rect_stroke(at, 0.0, Stroke::new(1.0, ink), StrokeKind::Outside);
     }
@@ -96,19 +90,4 @@ pub fn show(ui: &Ui, place: Rect, out: &mut Vec<Request>) {
     if response.on_hover_text("Shows this game frame by frame.").clicked() {
         out.push(Request::ShowExample);
     }
-}
-
-/// Fills the intersection of both boxes as the canvas does where only the boxes touch.
-fn cross(painter: &Painter, shared: Rect, theme: &Theme) {
-    painter.rect_filled(shared, 0.0, theme.bad.gamma_multiply(0.25));
-    let painter = painter.with_clip_rect(shared);
-    let stroke = Stroke::new(1.0, theme.bad.gamma_multiply(0.75));
-    let mut x = shared.left() - shared.height();
-    while x < shared.right() {
-        let [near, far] = [x, x + shared.height()];
-        painter.line_segment([pos2(near, shared.top()), pos2(far, shared.bottom())], stroke);
-        painter.line_segment([pos2(near, shared.bottom()), pos2(far, shared.top())], stroke);
-        x += MESH;
-    }
-    painter.rect_stroke(shared, 0.0, Stroke::new(1.0, theme.t1), StrokeKind::Outside);
 }
