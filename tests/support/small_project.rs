@@ -6,20 +6,26 @@ use std::path::{Path, PathBuf};
 use image::{Rgba, RgbaImage};
 use tempfile::TempDir;
 
-/// The folder of a project.
-pub struct SmallProject(TempDir);
+/// The folder of a project, which has the same name each time, as pictures show it.
+pub struct SmallProject {
+    folder: PathBuf,
+    _above: TempDir,
+}
 
 impl SmallProject {
     pub fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder"))
+        let above = tempfile::tempdir().expect("a folder");
+        let folder = above.path().join("game");
+        fs::create_dir(&folder).expect("a folder");
+        Self { folder, _above: above }
     }
 
     pub fn folder(&self) -> &Path {
-        self.0.path()
+        &self.folder
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        self.folder.join(name)
     }
 
     /// Writes a file, and makes its folder.
