@@ -11,7 +11,7 @@ from .frames import is_librarys, place_of
 from .guard import Problems
 from .owners import Owners, called
 from .pictures import CLEAR, Pictures
-from .static import attribute, image_of, rect_of
+from .static import attribute, image_of, own_of, rect_of
 from .things import Things
 from .tracks import PLACE, follow, is_rect, overhang, whole_or_not
 from .writer import Writer
@@ -25,8 +25,8 @@ class Test(Side):
 
     __slots__ = (
         "facts", "frame", "held", "holder", "image", "is_ahead", "is_by_blit", "is_kept", "is_made",
-        "is_unseen", "last", "mask_at", "origin", "other_image", "own", "own_mask", "rect", "role", "shown",
-        "tested", "thing"
+        "is_unseen", "last", "mask_at", "origin", "other_image", "own", "own_mask", "rect", "role", "room",
+        "shown", "tested", "thing"
     )  # fmt: skip
 
     def __init__(self, thing, role, rect, origin, shape=None, mask=None, mask_at=None):
@@ -34,6 +34,7 @@ class Test(Side):
         self.role = role
         self.rect = rect  # its rectangle
         self.origin = origin  # top left of its owner's rectangle, from which pictures are placed
+        self.room = None  # the size of that
         self.image = None  # the content of its owner's `image`, where its picture may be another
         self.other_image = None  # the same where something else is drawn in its place
         self.tested = shape  # the shape that was tested; None of its rectangle or a mask
@@ -214,7 +215,7 @@ class Recorder:
         """What a side tested: the same as before where it has tested that in this frame."""
         box, now = track.box, self.pictures.frame
         if track.is_same(now, what) and track.test.role == role:
-            rect = rect_of(owner) if role != "rect" and owner is not None else None
+            rect = own_of(owner) if role != "rect" and owner is not None else None
             if role == "rect" or rect is not None and numbers(rect) == track.test.own:
                 return track.test
         shape = mask = at = None
@@ -228,13 +229,14 @@ class Recorder:
         if reach > track.overhang:
             self.things.reach(track, reach)
         own = box if role == "rect" and track.ref is not None else thing.own_rect(owner, role, box)
-        if own is not box and id(own) not in self.things.tracks and rect_of(owner) is own:
+        if own is not box and id(own) not in self.things.tracks and own_of(owner) is own:
             self.things.track_of(thing, owner, "rect", own)  # by it a picture is known
         if own is box and track.ref is None and owner is not None:
             thing.is_tested(owner, box)
         if thing.drawn is not None and thing.drawn.is_loose:
             thing.drawn.lie((*own,))
         test = Test(thing, role, box, (own[0], own[1]), shape, mask, at)
+        test.room = (*own[2:],)
         self._know(test, track, owner, own, what)
         track.test, track.tested, track.what = test, now, what
         if role != "rect":
@@ -252,7 +254,7 @@ class Recorder:
         is_settled = what is None and track.role == role and track.settled == self.things.now
         test.holder = role if is_settled else holder_of(owner, role, test.rect, what)
         test.is_made = test.holder is None
-        rect = own if own is test.rect and is_settled and role == "rect" else rect_of(owner)
+        rect = own if own is test.rect and is_settled and role == "rect" else own_of(owner)
         if rect is not None:
             test.own = rect if rect is test.rect else numbers(rect)
             test.held = test.held or id(rect) in tracks and tracks[id(rect)].ref

@@ -176,6 +176,12 @@ def rect_of(obj):
     return rect if issubclass(type(rect), RECTS) else None
 
 
+def own_of(obj):
+    """The `rect` of an object, or what is it by another name; else None."""
+    rect = rect_of(obj)
+    return body_of(obj) if rect is None and obj is not None else rect
+
+
 def body_of(obj):
     """The one rectangle that an object holds, if that is as large as a picture or mask of its; else None.
 
@@ -206,14 +212,11 @@ def box_of(obj):
 
     Its numbers may be those with which it was born: a rectangle that it keeps says where it is now.
     """
-    rect = rect_of(obj)
+    rect = own_of(obj)
     if rect is not None or obj is None:
         return rect
     if zero_rects and type(attribute(obj, "_rect")) in zero_rects:
         obj = attribute(obj, "_rect")
-    rect = body_of(obj)
-    if rect is not None:
-        return rect
     for names in (("x", "y", "w", "h"), ("x", "y", "width", "height")):
         box = [attribute(obj, name) for name in names]
         if box[2] is None or box[3] is None:  # then it is as large as its picture
