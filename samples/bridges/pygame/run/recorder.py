@@ -180,9 +180,18 @@ class Recorder:
         (a, *_), (b, *_) = sides
         things = self.things
         pair = a.pairs.get(b.key) or things.pair(a, b)
-        if hit or not b.box or not things.note_far(pair, a, b.box):
+        if hit or not b.box or self._are_near(tested) or not things.note_far(pair, a, b.box):
             tests = [self._test(*side, what=what) for side, what in zip(sides, tested)]
             self._add(frame, pair, a, b, tests, hit, rule, point, area)
+        elif _are_masks(tested):
+            pair.masks_at = [at for _, at in tested]
+
+    def _are_near(self, tested):
+        """True if two masks were tested near each other, wherever their rectangles lie."""
+        if not _are_masks(tested):
+            return False
+        boxes = [pygame.Rect(at, mask.size) for mask, at in tested]
+        return _overlap[pygame.Rect](boxes[0].inflate(2 * self.things.near, 2 * self.things.near), boxes[1])
 
     def _add(self, frame, pair, a, b, tests, hit, rule, point=None, area=None):
         """Makes a check of two tests, and of the last one before if that was far."""
@@ -196,6 +205,8 @@ class Recorder:
         is_jump = is_jump or its.is_fleeting or others.is_fleeting or pair.is_away
         if pair.far_frame is not None:
             kept = one.moved(pair.box_a), other.moved(pair.box_b)
+            if pair.masks_at is not None and None not in (one.mask_at, other.mask_at):
+                kept[0].mask_at, kept[1].mask_at = pair.masks_at
             far = Check(pair.far_frame, *kept, False, rule, place, jump=pair.has_jumped)
             far.shown = True
             self.writer.add(far)
@@ -350,6 +361,11 @@ class Recorder:
             self.things.forget_pairs()
             self.pictures.end_frame()
             self.writer.close()
+
+
+def _are_masks(tested):
+    """True if masks were tested, each with its place."""
+    return all(type(it) is tuple for it in tested)
 
 
 def like(rect, other):

@@ -169,13 +169,17 @@ class Writer(Journal):
         if found[0] is None or not self._is_replaced(test):
             return found
         last, image = test.last, test.image
+        if last is None:
+            return None, 0, 0
         return (image, *last.offset_of(image)) if image and last.is_image else (last.content, last.dx, last.dy)
 
     def _is_replaced(self, test):
         """True if another picture, such as a burst, is drawn since a test: one of a rectangle of another size, or no `image`."""
         last, drawn = test.last, test.thing.drawn
-        if last is None or drawn is None or last is not test.thing.drawn_before or drawn.is_image:
+        if drawn is None or drawn.is_image or test.is_kept or last is not None and last is not test.thing.drawn_before:
             return False
+        if last is None:  # it was never seen
+            return drawn.frame == test.frame and not drawn.is_loose and test.room not in (None, drawn.room)
         return last.is_image and test.image is not None or last.room == test.room != drawn.room
 
     def _blits(self, test):
