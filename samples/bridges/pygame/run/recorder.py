@@ -190,8 +190,9 @@ class Recorder:
         """True if two masks were tested near each other, wherever their rectangles lie."""
         if not _are_masks(tested):
             return False
-        boxes = [pygame.Rect(at, mask.size) for mask, at in tested]
-        return _overlap[pygame.Rect](boxes[0].inflate(2 * self.things.near, 2 * self.things.near), boxes[1])
+        box, other = (pygame.Rect(at, mask.size) for mask, at in tested)
+        reach = 2 * int(self.things.near) + 2
+        return _overlap[pygame.Rect](box.inflate(reach, reach), other)
 
     def _add(self, frame, pair, a, b, tests, hit, rule, point=None, area=None):
         """Makes a check of two tests, and of the last one before if that was far."""
