@@ -100,6 +100,7 @@ MUTATIONS = {
     "bursts as the next picture": ("bursts", WRITER, "if is_after and not self._is_replaced(test) else", "if is_after else"),
     "sprites given whole": ("long_texts", RECTS, "if is_its:", "if False:"),
     "keys that a class defines": ("long_texts", "run/calls.py", "isinstance(node, (ast.Name, ast.Attribute))", "isinstance(node, ast.Name)"),
+    "pictures of parts": ("parts", "run/drawing.py", "if thing is not None and any(held is it", "if False and any(held is it"),
     "groups of one": ("long_texts", "run/static.py", 'if name == "sprite" and', "if False and"),
     "the first object of a text": ("long_texts", OWNERS, "if term.is_deeper(steps):", "if False:"),
     "what makes the last object": ("long_texts", OWNERS, "and not operand.is_deeper(0):", "and True:"),

@@ -1247,6 +1247,39 @@ def bursts(truth):
         truth.frame += 1
 
 
+class Look:
+    """The picture of a thing, which holds it, as it holds that."""
+
+    def __init__(self, it, image):
+        self.it, self.image = it, image
+
+    def draw(self, screen, camera):
+        screen.blit(self.image, camera(self.it))
+
+
+class Part:
+    """Has its picture in a part of it."""
+
+    def __init__(self, *args):
+        it = Thing(*args)
+        self.solid, self.rect, self.look = it.solid, it.rect, Look(self, it.image)
+
+
+def parts(truth):
+    """A part of a thing, which holds that, draws its own picture as the thing's, where a camera says."""
+    part, other = Part(20, 60, 40), Part(80, 66, 36)
+    for frame in range(40):
+        part.rect.x = 20 + 2 * frame
+        a, b = numbers(part.rect), numbers(other.rect)
+        area = pixels(part, other) if frame else None
+        truth.add(part.rect.colliderect(other.rect), boxes_hit(a, b), side(part, a), side(other, b), area=area, seen=True)
+        truth.screen.fill("black")
+        for it in (part, other):
+            it.look.draw(truth.screen, lambda it: it.rect.move(-frame, 0))
+        pygame.display.flip()
+        truth.frame += 1
+
+
 class Shots:
     """The numbers of groups."""
 
@@ -1314,7 +1347,7 @@ def masks_ahead(truth):
         truth.end_frame(ship, rock)
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, changed, ahead, properties, exact, nearest, by_method, crowd, actors, looking, plain_numbers, eight_numbers, gone, shots, draws_first, ticks, by_library, kept_by_name, born_elsewhere, bursts, long_texts, masks_ahead)}
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, changed, ahead, properties, exact, nearest, by_method, crowd, actors, looking, plain_numbers, eight_numbers, gone, shots, draws_first, ticks, by_library, kept_by_name, born_elsewhere, bursts, long_texts, masks_ahead, parts)}
 
 
 def trace(*_):

@@ -511,7 +511,7 @@ class Eyes:
         found = among(path)
         found = found or among([scope("self")], is_any=True)
         # A function that draws what a method gives it.
-        found = found or among([_self_of(frame.f_back)])
+        found = found or among([_self_of(frame.f_back)]) or self._of_component(scope("self"), source)
         if found is None and any(self._has(value, source) for value in path):
             return None  # it is drawn for another, which is not tested
         if found or not place:
@@ -524,6 +524,16 @@ class Eyes:
             if track is not None and track.thing is not None and box.size == size_of(source):
                 return track.thing, track.thing.owner(), ATTRIBUTE, box
         return found or self._held(source)
+
+    def _of_component(self, it, source):
+        """The tested thing of which an object with a surface is a part: each holds the other."""
+        if not self._has(it, source):
+            return None
+        for _, value in values(it):
+            thing = self.things.known(value) if is_object(value) else None
+            if thing is not None and any(held is it for _, held in values(value)):
+                return thing, value, ATTRIBUTE, None
+        return None
 
     @staticmethod
     def _has(value, source):
