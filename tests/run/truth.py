@@ -1164,7 +1164,7 @@ def kept_by_name(truth):
         truth.frame += 1
 
 
-class Car:
+class Drifter:
     """Goes by a vector; its numbers are those with which it was born."""
 
     def __init__(self, x, y, size):
@@ -1173,12 +1173,12 @@ class Car:
         self.x, self.y, self.at = x, y, pygame.Vector2(x, y)
 
     def side(self):
-        return {"kind": "Car", "box": None, "place": [int(self.at.x), int(self.at.y)]}
+        return {"kind": "Drifter", "box": None, "place": [int(self.at.x), int(self.at.y)]}
 
 
 def born_elsewhere(truth):
     """Numbers that stay while a picture is drawn elsewhere say no place: masks are where the pictures are drawn."""
-    car, other = Car(20, 60, 40), Car(150, 66, 36)
+    car, other = Drifter(20, 60, 40), Drifter(150, 66, 36)
     for frame in range(70):
         x = car.at.x = 20 + 2 * frame
         hit, area = car.mask.overlap(other.mask, (150 - x, 6)), shared((car.solid, (x, 60)), (other.solid, (150, 66)))
