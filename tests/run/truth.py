@@ -1143,7 +1143,7 @@ class Tank:
 
 
 def kept_by_name(truth):
-    """Whatever a rectangle is called, what holds it alone is where that is if it is as large as its picture: boxes, then masks."""
+    """Whatever it is called, the one rectangle of an object, as large as its picture, is where that is: boxes, then masks."""
     tank, other = Tank(20, 60, 40), Tank(90, 66, 36)
     for frame in range(56):
         tank.body.x = 20 + 2 * frame
@@ -1325,7 +1325,7 @@ def long_texts(truth):
 
 
 def masks_ahead(truth):
-    """Masks are tested far from where their rectangles lie: each check has the place at which it was asked, however late."""
+    """Masks are tested far from their rectangles: each check has the place at which it was asked, however late it is."""
     ship, rock = ShipSprite(20, 60, 20), ShipSprite(180, 66, 20)
     ghosts = ShipSprite(20, 150, 20), ShipSprite(120, 150, 20)
     check = None

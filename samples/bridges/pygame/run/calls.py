@@ -73,7 +73,8 @@ class Operand:
     def is_deeper(self, number):
         """True if the text behind a number of steps names an attribute of something that it names, too.
 
-        The object before that is no owner then: `self.rocks[here()].rect` is the rock's, `self.body().right` is of `self`.
+        The object before that is no owner then: `self.rocks[here()].rect` is the rock's, and
+        `self.body().right` belongs to `self`.
         """
         names = self.steps[number:]
         while names and (isinstance(names[-1], ast.Call) or getattr(names[-1], "attr", None) in _OF_RECTS):

@@ -526,7 +526,7 @@ class Eyes:
         return found or self._held(source)
 
     def _of_component(self, it, source):
-        """The tested thing of which an object with a surface is a part: each holds the other."""
+        """The tested thing to which an object with a surface belongs: each holds the other."""
         if not self._has(it, source):
             return None
         for _, value in values(it):

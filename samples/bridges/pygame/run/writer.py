@@ -174,7 +174,10 @@ class Writer(Journal):
         return (image, *last.offset_of(image)) if image and last.is_image else (last.content, last.dx, last.dy)
 
     def _is_replaced(self, test):
-        """True if another picture, such as a burst, is drawn since a test: one of a rectangle of another size, or no `image`."""
+        """True if another picture has been drawn since a test, such as a burst.
+
+        It is not the `image` of its owner, as the one before was, or its owner's rectangle has another size.
+        """
         last, drawn = test.last, test.thing.drawn
         if drawn is None or drawn.is_image or test.is_kept or last is not None and last is not test.thing.drawn_before:
             return False
