@@ -49,7 +49,7 @@ MUTATIONS = {
     "pictures at rectangles as they were tested": ("ninjas", THINGS, "track and self.moved(owner, track.box)", "track and track.box"),
     "pictures where the screen is": ("untold", "run/pictures.py", "if thing.is_adrift:", "if False:"),
     "no masks made of surfaces": ("turned", THINGS, "return ref() if is_same else None", "return None"),
-    "numbers of an unturned picture": ("as_drawn", FUNCTIONS, "is_sure = rect_of(owner) is rect or", "is_sure = True or"),
+    "numbers of an unturned picture": ("as_drawn", FUNCTIONS, "is_sure = _held_as(owner, rect) is not None or", "is_sure = True or"),
     "surfaces that are not where they are drawn": ("as_drawn", FUNCTIONS, "place = self.recorder.pictures.place_of(thing)\n        return None", "place = None\n        return None"),
     "nothing drawn before its first test": ("as_drawn", "run/drawing.py", "if found is None and line.vain < FIRST:", "if False:"),
     "pictures known by their masks": ("colours", "run/pictures.py", "pixels.bytes, mask, pixels)", "bytes(mask()), mask, pixels)"),
