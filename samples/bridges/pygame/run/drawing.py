@@ -526,12 +526,16 @@ class Eyes:
         return found or self._held(source)
 
     def _of_component(self, it, source):
-        """The tested thing to which an object with a surface belongs: each holds the other."""
+        """The tested thing without a picture of its own to which an object with a surface belongs: each holds the other."""
         if not self._has(it, source):
             return None
         for _, value in values(it):
             thing = self.things.known(value) if is_object(value) else None
-            if thing is not None and any(held is it for _, held in values(value)):
+            if thing is None:
+                continue
+            held = [part for _, part in values(value)]
+            has_own = any(is_surface(part) and part is not _screen() for part in held)
+            if not has_own and any(part is it for part in held):
                 return thing, value, ATTRIBUTE, None
         return None
 
