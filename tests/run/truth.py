@@ -1262,23 +1262,24 @@ class Part:
 
     def __init__(self, *args):
         it = Thing(*args)
-        self.solid, self.rect, self.look = it.solid, it.rect, Look(self, it.image)
+        self.solid, self.look = it.solid, Look(self, it.image)
+        self.rect = pygame.Rect(it.rect.topleft, (it.rect.width - 6, it.rect.height))
 
 
 def parts(truth):
     """A part of a thing, which holds that, draws its own picture as the thing's, unless that has one itself."""
-    part, other, armed = Part(20, 60, 40), Part(80, 66, 36), Rock(90, 110, 36)
+    part, other, armed = Part(20, 60, 40), Part(80, 66, 36), Tank(84, 110, 36)
     armed.gun = Look(armed, filled("blue"))
     for frame in range(40):
         part.rect.x = 20 + 2 * frame
         a, b = numbers(part.rect), numbers(other.rect)
         area = pixels(part, other) if frame else None
         truth.add(part.rect.colliderect(other.rect), boxes_hit(a, b), side(part, a), side(other, b), area=area, seen=True)
-        its = {**side(armed, armed.rect), "colour": [250, 120, 40]}
-        truth.add(part.rect.colliderect(armed.rect), False, side(part, a), its, seen=True)
+        its = {**armed.side(numbers(armed.body)), "colour": [250, 120, 40]}
+        truth.add(part.rect.colliderect(armed.body), False, side(part, a), its, seen=True)
         truth.screen.fill("black")
-        truth.screen.blit(armed.image, armed.rect.move(-frame, 0))
-        armed.gun.draw(truth.screen, lambda it: it.rect.move(-frame, 0))
+        truth.screen.blit(armed.picture, armed.body.move(-frame, 0))
+        armed.gun.draw(truth.screen, lambda it: it.body.move(-frame, 0))
         for it in (part, other):
             it.look.draw(truth.screen, lambda it: it.rect.move(-frame, 0))
         pygame.display.flip()
