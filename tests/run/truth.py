@@ -1125,7 +1125,235 @@ def by_library(truth):
         truth.end_frame(ship, rock)
 
 
-GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, changed, ahead, properties, exact, nearest, by_method, crowd, actors, looking, plain_numbers, eight_numbers, gone, shots, draws_first, ticks, by_library)}
+class Gun:
+    """What a tank holds beside its rectangle."""
+
+
+class Tank:
+    """Has a rectangle and a picture by other names than `rect` and `image`, and the numbers with which it was born."""
+
+    def __init__(self, x, y, size):
+        it = ShipSprite(x, y, size)
+        self.solid, self.picture, self.mask, self.body = it.solid, it.image, it.mask, it.rect
+        self.x, self.y, self.gun = x, y, Gun()
+
+    def side(self, box=None):
+        own = numbers(self.body)
+        return {"kind": "Tank", "box": box, "place": own[:2], "facts": {"own": own}}
+
+
+def kept_by_name(truth):
+    """Whatever it is called, the one rectangle of an object, as large as its picture, is where that is: boxes, then masks."""
+    tank, other = Tank(20, 60, 40), Tank(90, 66, 36)
+    for frame in range(56):
+        tank.body.x = 20 + 2 * frame
+        a, b = numbers(tank.body), numbers(other.body)
+        area = shared((tank.solid, (a[0], 60)), (other.solid, (90, 66)))
+        hit, line = tank.body.colliderect(other.body), line_here()
+        if hit:
+            truth.tests += 1
+            truth.finer.append([frame, "Tank", "Tank 2", line])
+            at = other.body.x - tank.body.x, other.body.y - tank.body.y
+            truth.add(tank.mask.overlap(other.mask, at) is not None, area > 0, tank.side(), other.side(), rule="mask", area=area)
+        else:
+            truth.add(hit, boxes_hit(a, b), tank.side(a), other.side(b), area=area, above=7)
+        truth.screen.fill("black")
+        for it in (tank, other):
+            truth.screen.blit(it.picture, it.body)
+        pygame.display.flip()
+        truth.frame += 1
+
+
+class Drifter:
+    """Goes by a vector; its numbers are those with which it was born."""
+
+    def __init__(self, x, y, size):
+        it = ShipSprite(x, y, size)
+        self.solid, self.picture, self.mask = it.solid, it.image, it.mask
+        self.x, self.y, self.at = x, y, pygame.Vector2(x, y)
+
+    def side(self):
+        return {"kind": "Drifter", "box": None, "place": [int(self.at.x), int(self.at.y)]}
+
+
+def born_elsewhere(truth):
+    """Numbers that stay while a picture is drawn elsewhere say no place: masks are where the pictures are drawn."""
+    car, other = Drifter(20, 60, 40), Drifter(150, 66, 36)
+    for frame in range(70):
+        x = car.at.x = 20 + 2 * frame
+        hit, area = car.mask.overlap(other.mask, (150 - x, 6)), shared((car.solid, (x, 60)), (other.solid, (150, 66)))
+        if frame < 28:  # the last of those that are far is written when the first near one is
+            truth.far()
+        else:
+            truth.add(hit is not None, area > 0, car.side(), other.side(), rule="mask", area=area, above=4)
+        truth.screen.fill("black")
+        for it in (car, other):
+            truth.screen.blit(it.picture, it.at)
+        pygame.display.flip()
+        truth.frame += 1
+
+
+class Shell:
+    """Has a rectangle, and bursts in that of a burst."""
+
+    def __init__(self, x, y, size):
+        it = Thing(x, y, size)
+        self.solid, self.looks, self.body = it.solid, [it.image], it.rect
+
+    def burst(self):
+        self.looks = [filled("blue", 30)]
+        self.body = self.looks[0].get_rect(center=self.body.center)
+
+    def draw(self, screen):
+        screen.blit(self.looks[0], self.body)
+
+
+class Bomb(Thing):
+    """Bursts where it is, in another picture than its `image`."""
+
+    flash = None
+
+    def burst(self):
+        self.flash = filled("blue", 6)
+
+    def draw(self, screen):
+        screen.blit(self.flash or self.image, self.rect)
+
+
+def bursts(truth):
+    """A shot that hits bursts: what is compared is what it was, where it was, and nothing if it was never drawn so."""
+    wall = Rock(100, 50, 40)
+    for frame in range(60):
+        at, (kind, start) = frame % 10, ((Shell, 62), (Bomb, 62), (Shell, 92))[frame // 10 % 3]
+        if at == 0:
+            shot, hit = kind(start, 60, 12), False
+        rect = shot.body if kind is Shell else shot.rect
+        if not hit:
+            rect.x = start + 6 * at
+            place, its = numbers(rect), numbers(wall.rect)
+            hit, is_seen = boxes_hit(place, its), start < 92
+            mine = {"kind": kind.__name__, "box": place, "place": place[:2], "seen": is_seen}
+            if is_seen:
+                mine["colour"] = [250, 120, 40]
+                mine["stated"] = [*["own"][kind is Shell :], *["last"][at == 0 :], *["next"][hit:], "end"]
+            area = shared((shot.solid, (place[0], 60)), (wall.solid, (100, 50))) if is_seen else None
+            truth.add(rect.colliderect(wall.rect), hit, mine, side(wall, its), area=area, shown=None)
+            if hit:
+                shot.burst()
+        truth.screen.fill("black")
+        truth.screen.blit(wall.image, wall.rect)
+        shot.draw(truth.screen)
+        pygame.display.flip()
+        truth.frame += 1
+
+
+class Look:
+    """The picture of a thing, which holds it, as it holds that."""
+
+    def __init__(self, it, image):
+        self.it, self.image = it, image
+
+    def draw(self, screen, camera):
+        screen.blit(self.image, camera(self.it))
+
+
+class Part:
+    """Has its picture in a part of it."""
+
+    def __init__(self, *args):
+        it = Thing(*args)
+        self.solid, self.look = it.solid, Look(self, it.image)
+        self.rect = pygame.Rect(it.rect.topleft, (it.rect.width - 6, it.rect.height))
+
+
+def parts(truth):
+    """A part of a thing, which holds that, draws its own picture as the thing's, unless that has one itself."""
+    part, other, armed = Part(20, 60, 40), Part(80, 66, 36), Tank(84, 110, 36)
+    armed.gun = Look(armed, filled("blue"))
+    for frame in range(40):
+        part.rect.x = 20 + 2 * frame
+        a, b = numbers(part.rect), numbers(other.rect)
+        area = pixels(part, other) if frame else None
+        truth.add(part.rect.colliderect(other.rect), boxes_hit(a, b), side(part, a), side(other, b), area=area, seen=True)
+        its = {**armed.side(numbers(armed.body)), "colour": [250, 120, 40]}
+        truth.add(part.rect.colliderect(armed.body), False, side(part, a), its, seen=True)
+        truth.screen.fill("black")
+        truth.screen.blit(armed.picture, armed.body.move(-frame, 0))
+        armed.gun.draw(truth.screen, lambda it: it.body.move(-frame, 0))
+        for it in (part, other):
+            it.look.draw(truth.screen, lambda it: it.rect.move(-frame, 0))
+        pygame.display.flip()
+        truth.frame += 1
+
+
+class Shots:
+    """The numbers of groups."""
+
+    MINE = 1
+
+
+class Level:
+    """Holds all, has a rectangle among others, and asks for its sprites by long texts."""
+
+    def __init__(self):
+        self.ship, self.map = ShipSprite(20, 60, 40), picture_of(numpy.ones((90, 200), bool))
+        self.groups = [pygame.sprite.GroupSingle(it) for it in (RockSprite(80, 30, 36), RockSprite(80, 66, 36))]
+
+    def first(self):
+        return [self.groups[0].sprite]
+
+    def play(self, truth, ship, rocks, areas):
+        hits = [boxes_hit(ship["box"], rock["box"]) for rock in rocks]
+        truth.add(self.ship.rect.colliderect(self.first()[0]), hits[0], ship, rocks[0], area=areas[0])
+        its = self.groups[Shots.MINE].sprite.rect
+        truth.add(self.ship.rect.colliderect(its), hits[1], ship, rocks[1], area=areas[1])
+        nobodys = {"kind": "inflate", "box": rocks[0]["box"], "place": rocks[0]["place"], "made": True}
+        truth.add(self.ship.rect.colliderect(self.first()[0].rect.inflate(0, 0)), hits[0], ship, nobodys, jump=True)
+
+
+class RockSprite(ShipSprite):
+    pass
+
+
+def long_texts(truth):
+    """What is given whole is the owner, and so is the last object that a text names; where that is unknown, nobody is."""
+    level = Level()
+    for frame in range(40):
+        level.ship.rect.x = 20 + 2 * frame
+        rocks = [group.sprite for group in level.groups]
+        sides, areas = [side(it, it.rect) for it in rocks], [pixels(level.ship, it) for it in rocks]
+        level.play(truth, side(level.ship, level.ship.rect), sides, areas)
+        truth.screen.blit(level.map, (0, 0))
+        for it in (level.ship, *rocks):
+            truth.screen.blit(it.image, it.rect)
+        pygame.display.flip()
+        truth.frame += 1
+
+
+def masks_ahead(truth):
+    """Masks are tested far from their rectangles: each check has the place at which it was asked, however late it is."""
+    ship, rock = ShipSprite(20, 60, 20), ShipSprite(180, 66, 20)
+    ghosts = ShipSprite(20, 150, 20), ShipSprite(120, 150, 20)
+    check = None
+    for frame in range(30):
+        way, line = 40 + frame, line_here() + 1
+        assert not ghosts[0].mask.overlap(ghosts[1].mask, (100 - way, 0))
+        check, far = {"frame": frame, "hit": False, "rule": "mask", "line": line}, check
+        sides = side(ghosts[0]), side(ghosts[1], place=[120 - way, 150])
+        truth.tests += 1
+        check |= {"a": sides[0], "b": sides[1], "seen": False}
+        truth.checks += {8: [far, check]}.get(frame, [check] if frame > 8 else [])  # the last that is far comes late
+        ship.rect.x = 20 + 2 * frame
+        for way in (112, 130):
+            at, there = (ship.rect.x, 60), (rock.rect.x - way, 66)
+            hit = ship.mask.overlap(rock.mask, (there[0] - at[0], 6))
+            area = shared((ship.solid, at), (rock.solid, there))
+            its = {**side(rock), "box": {"mask": True, "at": [*there]}}
+            truth.add(hit is not None, area > 0, side(ship), its, rule="mask", above=3)
+        truth.end_frame(ship, rock)
+
+
+GAMES = {game.__name__: game for game in (two_boxes, decimals, no_rect, both_ask, lists, comes_late, away, far_ways, jumps, points, culled, masks, turning, hidden, scrolled, ninjas, untold, turned, as_drawn, colours, listed, between, faded, returning, changed, ahead, properties, exact, nearest, by_method, crowd, actors, looking, plain_numbers, eight_numbers, gone, shots, draws_first, ticks, by_library, kept_by_name, born_elsewhere, bursts, long_texts, masks_ahead, parts)}
 
 
 def trace(*_):

@@ -8,12 +8,13 @@ import sys
 import pygame
 
 from .bridge.sides import RECTS
-from .static import MISSING, NUMBERS, attribute, is_object, item, variables
+from .static import MISSING, NUMBERS, is_object, item, part_of, variables
 
 # Backslashes of strings: `ast` warns about some of them, in the name of the game.
 _ESCAPES = re.compile(r"\\[ -~]")
 # Before Python 3.11 a call is known by its line alone: it must be the only one of these there.
 _HOOKED = re.compile("collide(rect|list|dict|objects)(all)?|collidepoint|overlap(_area)?|f?blits?")
+_OF_RECTS = {*dir(pygame.Rect), *dir(pygame.Vector2)}
 COMPREHENSIONS = ("<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>", "<lambda>")
 
 
@@ -59,7 +60,7 @@ class Operand:
         path = [(value, 0)]
         for number, step in enumerate(self.steps, 1):
             if isinstance(step, ast.Attribute):
-                value = attribute(value, step.attr, MISSING) if is_object(value) else MISSING
+                value = part_of(value, step.attr)
             elif isinstance(step, ast.Subscript):
                 value = item(value, _key(step.slice, scope), MISSING)
             else:
@@ -68,6 +69,17 @@ class Operand:
                 break
             path.append((value, number))
         return path
+
+    def is_deeper(self, number):
+        """True if the text behind a number of steps names an attribute of something that it names, too.
+
+        The object before that is no owner then: `self.rocks[here()].rect` is the rock's, and
+        `self.body().right` belongs to `self`.
+        """
+        names = self.steps[number:]
+        while names and (isinstance(names[-1], ast.Call) or getattr(names[-1], "attr", None) in _OF_RECTS):
+            names = names[: -2 if isinstance(names[-1], ast.Call) else -1]
+        return len(names) > 1 and isinstance(names[-1], ast.Attribute)
 
     def role(self, number, scope):
         """The text behind a number of steps, with the items that variables stand for."""
@@ -117,10 +129,18 @@ def _chains(node, function, depth=3):
     return found
 
 
+@functools.lru_cache(maxsize=4_096)
+def _operand(node):
+    return Operand(node)
+
+
 def _key(node, scope):
     is_negative = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
     node = node.operand if is_negative else node
-    key = scope(node.id) if isinstance(node, ast.Name) else getattr(node, "value", None)
+    key = getattr(node, "value", None)
+    if isinstance(node, (ast.Name, ast.Attribute)):
+        path = _operand(node).walk(scope)
+        key = path[-1][0] if len(path) == len(_operand(node).steps) + 1 else None
     return -key if is_negative and type(key) is int else key if type(key) in (int, str) else None
 
 

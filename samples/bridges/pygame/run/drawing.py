@@ -511,7 +511,7 @@ class Eyes:
         found = among(path)
         found = found or among([scope("self")], is_any=True)
         # A function that draws what a method gives it.
-        found = found or among([_self_of(frame.f_back)])
+        found = found or among([_self_of(frame.f_back)]) or self._of_component(scope("self"), source)
         if found is None and any(self._has(value, source) for value in path):
             return None  # it is drawn for another, which is not tested
         if found or not place:
@@ -524,6 +524,20 @@ class Eyes:
             if track is not None and track.thing is not None and box.size == size_of(source):
                 return track.thing, track.thing.owner(), ATTRIBUTE, box
         return found or self._held(source)
+
+    def _of_component(self, it, source):
+        """The tested thing without a picture of its own to which an object with a surface belongs: each holds the other."""
+        if not self._has(it, source):
+            return None
+        for _, value in values(it):
+            thing = self.things.known(value) if is_object(value) else None
+            if thing is None:
+                continue
+            held = [part for _, part in values(value)]
+            has_own = any(is_surface(part) and part is not _screen() for part in held)
+            if not has_own and any(part is it for part in held):
+                return thing, value, ATTRIBUTE, None
+        return None
 
     @staticmethod
     def _has(value, source):

@@ -1,7 +1,7 @@
 """What a check says of its sides beside shapes: who made a rectangle, and where its owner was and goes."""
 
 from .bridge.sides import RECTS
-from .static import NUMBERS, attribute, is_object, rect_of, values
+from .static import NUMBERS, attribute, is_object, own_of, values
 from .tracks import PLACE, POINTS, follow, is_rect, whole_or_not
 
 
@@ -75,5 +75,5 @@ def end_of(test):
     kept = test.holder and follow(owner, point[0] if point else test.holder)
     if point and type(kept) in RECTS:
         return (*getattr(kept, point[1]), *test.rect[2:])
-    own = kept if is_rect(kept) else rect_of(owner)
+    own = kept if is_rect(kept) else own_of(owner)
     return () if own is None else numbers(own)

@@ -11,7 +11,7 @@ from .frames import is_of_library, place_of
 from .guard import Problems
 from .owners import Owners, called
 from .pictures import CLEAR, Pictures
-from .static import attribute, image_of, rect_of
+from .static import attribute, image_of, own_of, rect_of
 from .things import Things
 from .tracks import PLACE, follow, is_rect, overhang, whole_or_not
 from .writer import Writer
@@ -25,8 +25,8 @@ class Test(Side):
 
     __slots__ = (
         "facts", "frame", "held", "holder", "image", "is_ahead", "is_by_blit", "is_kept", "is_made",
-        "is_unseen", "last", "mask_at", "origin", "other_image", "own", "own_mask", "rect", "role", "shown",
-        "tested", "thing"
+        "is_unseen", "last", "mask_at", "origin", "other_image", "own", "own_mask", "rect", "role", "room",
+        "shown", "tested", "thing"
     )  # fmt: skip
 
     def __init__(self, thing, role, rect, origin, shape=None, mask=None, mask_at=None):
@@ -34,6 +34,7 @@ class Test(Side):
         self.role = role
         self.rect = rect  # its rectangle
         self.origin = origin  # top left of its owner's rectangle, from which pictures are placed
+        self.room = None  # the size of that
         self.image = None  # the content of its owner's `image`, where its picture may be another
         self.other_image = None  # the same where something else is drawn in its place
         self.tested = shape  # the shape that was tested; None of its rectangle or a mask
@@ -179,9 +180,19 @@ class Recorder:
         (a, *_), (b, *_) = sides
         things = self.things
         pair = a.pairs.get(b.key) or things.pair(a, b)
-        if hit or not b.box or not things.note_far(pair, a, b.box):
+        if hit or not b.box or self._are_near(tested) or not things.note_far(pair, a, b.box):
             tests = [self._test(*side, what=what) for side, what in zip(sides, tested)]
             self._add(frame, pair, a, b, tests, hit, rule, point, area)
+        elif _are_masks(tested):
+            pair.masks_at = [at for _, at in tested]
+
+    def _are_near(self, tested):
+        """True if two masks were tested near each other, wherever their rectangles lie."""
+        if not _are_masks(tested):
+            return False
+        box, other = (pygame.Rect(at, mask.size) for mask, at in tested)
+        reach = 2 * int(self.things.near) + 2
+        return _overlap[pygame.Rect](box.inflate(reach, reach), other)
 
     def _add(self, frame, pair, a, b, tests, hit, rule, point=None, area=None):
         """Makes a check of two tests, and of the last one before if that was far."""
@@ -195,6 +206,8 @@ class Recorder:
         is_jump = is_jump or its.is_fleeting or others.is_fleeting or pair.is_away
         if pair.far_frame is not None:
             kept = one.moved(pair.box_a), other.moved(pair.box_b)
+            if pair.masks_at is not None and None not in (one.mask_at, other.mask_at):
+                kept[0].mask_at, kept[1].mask_at = pair.masks_at
             far = Check(pair.far_frame, *kept, False, rule, place, jump=pair.has_jumped)
             far.shown = True
             self.writer.add(far)
@@ -214,7 +227,7 @@ class Recorder:
         """What a side tested: the same as before where it has tested that in this frame."""
         box, now = track.box, self.pictures.frame
         if track.is_same(now, what) and track.test.role == role:
-            rect = rect_of(owner) if role != "rect" and owner is not None else None
+            rect = own_of(owner) if role != "rect" and owner is not None else None
             if role == "rect" or rect is not None and numbers(rect) == track.test.own:
                 return track.test
         shape = mask = at = None
@@ -228,13 +241,14 @@ class Recorder:
         if reach > track.overhang:
             self.things.reach(track, reach)
         own = box if role == "rect" and track.ref is not None else thing.own_rect(owner, role, box)
-        if own is not box and id(own) not in self.things.tracks and rect_of(owner) is own:
+        if own is not box and id(own) not in self.things.tracks and own_of(owner) is own:
             self.things.track_of(thing, owner, "rect", own)  # by it a picture is known
         if own is box and track.ref is None and owner is not None:
             thing.is_tested(owner, box)
         if thing.drawn is not None and thing.drawn.is_loose:
             thing.drawn.lie((*own,))
         test = Test(thing, role, box, (own[0], own[1]), shape, mask, at)
+        test.room = (*own[2:],)
         self._know(test, track, owner, own, what)
         track.test, track.tested, track.what = test, now, what
         if role != "rect":
@@ -252,7 +266,7 @@ class Recorder:
         is_settled = what is None and track.role == role and track.settled == self.things.now
         test.holder = role if is_settled else holder_of(owner, role, test.rect, what)
         test.is_made = test.holder is None
-        rect = own if own is test.rect and is_settled and role == "rect" else rect_of(owner)
+        rect = own if own is test.rect and is_settled and role == "rect" else own_of(owner)
         if rect is not None:
             test.own = rect if rect is test.rect else numbers(rect)
             test.held = test.held or id(rect) in tracks and tracks[id(rect)].ref
@@ -348,6 +362,11 @@ class Recorder:
             self.things.forget_pairs()
             self.pictures.end_frame()
             self.writer.close()
+
+
+def _are_masks(tested):
+    """True if masks were tested, each with its place."""
+    return all(type(it) is tuple for it in tested)
 
 
 def like(rect, other):

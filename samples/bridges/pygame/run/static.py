@@ -20,6 +20,7 @@ zero_rects = set()  # the class of rectangles of Pygame Zero, once it is importe
 _mro = type.__dict__["__mro__"].__get__
 _vars = type.__dict__["__dict__"].__get__
 _name = type.__dict__["__name__"].__get__
+_mask_size = pygame.mask.Mask.get_size
 _get = object.__getattribute__  # for what is known to be no property
 _sprites = vars(pygame.sprite)
 
@@ -175,6 +176,29 @@ def rect_of(obj):
     return rect if issubclass(type(rect), RECTS) else None
 
 
+def own_of(obj):
+    """The `rect` of an object, or what is it by another name; else None."""
+    rect = rect_of(obj)
+    return body_of(obj) if rect is None and obj is not None else rect
+
+
+def body_of(obj):
+    """The one rectangle that an object holds, if that is as large as a picture or mask of its; else None.
+
+    What is as large as the screen is the ground.
+    """
+    found = [it for _, it in values(obj)]
+    rects = {id(it): it for it in found if issubclass(type(it), RECTS)}
+    if len(rects) != 1:
+        return None
+    (rect,) = rects.values()
+    size, screen = (*map(int, rect[2:]),), pygame.display.get_surface()
+    sizes = (size_of(it) for it in found if issubclass(type(it), pygame.Surface) and it is not screen)
+    masks = (_mask_size(it) for it in found if issubclass(type(it), pygame.mask.Mask))
+    is_ground = screen is not None and size == size_of(screen)
+    return rect if not is_ground and size in (*sizes, *masks) else None
+
+
 def image_of(obj):
     """The surface that an object is, or its `image`; None where it has none."""
     image = obj if issubclass(type(obj), pygame.Surface) else attribute(obj, "image")
@@ -184,8 +208,11 @@ def image_of(obj):
 
 
 def box_of(obj):
-    """The rectangle of an object, or one made of its numbers `x` and `y` and its size; else None."""
-    rect = rect_of(obj)
+    """The rectangle of an object, or one made of its numbers `x` and `y` and its size; else None.
+
+    Its numbers may be those with which it was born: a rectangle that it keeps says where it is now.
+    """
+    rect = own_of(obj)
     if rect is not None or obj is None:
         return rect
     if zero_rects and type(attribute(obj, "_rect")) in zero_rects:
@@ -198,6 +225,21 @@ def box_of(obj):
         if all(type(it) in NUMBERS and abs(it) < 1_000_000 for it in box):
             return pygame.Rect(*box)
     return None
+
+
+def part_of(value, name):
+    """What a text such as `value.name` names; MISSING where code of the game would make it.
+
+    That is an attribute of an object, the sprite of a group of one, or what a module or a class defines.
+    """
+    if name == "sprite" and issubclass(type(value), pygame.sprite.GroupSingle):
+        return next(iter(sprites_of(value) or ()), MISSING)
+    if is_object(value):
+        return attribute(value, name, MISSING)
+    if type(value) is types.ModuleType:
+        return vars(value).get(name, MISSING)
+    found = _found(value, name) if type(value) is type else None
+    return MISSING if found is None else found
 
 
 def values(obj):

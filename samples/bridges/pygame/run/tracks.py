@@ -104,7 +104,7 @@ class Pair:
     """Two tested rectangles, the first of which is asked, as their last check left them."""
 
     __slots__ = (
-        "box_a", "box_b", "far_frame", "has_jumped", "is_away", "is_new", "other", "side"
+        "box_a", "box_b", "far_frame", "has_jumped", "is_away", "is_new", "masks_at", "other", "side"
     )
 
     def __init__(self, track, other):
@@ -114,6 +114,7 @@ class Pair:
         # On which they have been far apart since the last written check: straight ways stay there.
         self.side = NOWHERE
         self.far_frame = None  # of the last check, if it was far: written before the next near one
+        self.masks_at = None  # where that tested masks
         self.has_jumped = False  # before that check
         self.is_away = False  # too far apart to be followed
 

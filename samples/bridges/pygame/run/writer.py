@@ -112,7 +112,7 @@ class Writer(Journal):
 
     def _is_of_picture(self, test):
         """True if the rectangle of the whole picture was tested."""
-        picture, dx, dy = self._pictures.of(test.thing, test.image, test.origin, test.rect)
+        picture, dx, dy = self._picture(test)
         place = (test.origin[0] + dx, test.origin[1] + dy)
         return picture is not None and tuple(test.rect) == (*place, *picture.size)
 
@@ -121,7 +121,7 @@ class Writer(Journal):
         thing, mask, shape, rect = test.thing, test.own_mask, test.tested, test.rect
         if test.is_ahead:
             self._follow(test)
-        picture, dx, dy = self._pictures.of(thing, test.image, test.origin, rect)
+        picture, dx, dy = self._picture(test)
         position = (test.origin[0] + dx, test.origin[1] + dy)
         blits = self._blits(test)
         places = [self._place(test, it) for it in blits]
@@ -163,13 +163,35 @@ class Writer(Journal):
         test.shape, test.tested_at = shape, tested_at
         test.shown = test.is_by_blit or self._pictures.was_shown(test.thing, test.origin)
 
+    def _picture(self, test):
+        """The picture that an owner had at a test, or None, and how far from its rectangle it is drawn."""
+        found = self._pictures.of(test.thing, test.image, test.origin, test.rect)
+        if found[0] is None or not self._is_replaced(test):
+            return found
+        last, image = test.last, test.image
+        if last is None:
+            return None, 0, 0
+        return (image, *last.offset_of(image)) if image and last.is_image else (last.content, last.dx, last.dy)
+
+    def _is_replaced(self, test):
+        """True if another picture has been drawn since a test, such as a burst.
+
+        It is not the `image` of its owner, as the one before was, or its owner's rectangle has another size.
+        """
+        last, drawn = test.last, test.thing.drawn
+        if drawn is None or drawn.is_image or test.is_kept or last is not None and last is not test.thing.drawn_before:
+            return False
+        if last is None:  # it was never seen
+            return drawn.frame == test.frame and not drawn.is_loose and test.room not in (None, drawn.room)
+        return last.is_image and test.image is not None or last.room == test.room != drawn.room
+
     def _blits(self, test):
         """The pictures of an owner before a test and, in the same frame, after it."""
         thing, drawn = test.thing, test.thing.drawn
         if thing.is_adrift or test.is_kept:
             return None, None
         is_after = drawn is not None and drawn is not test.last and drawn.frame == test.frame
-        return test.last, drawn if is_after else None
+        return test.last, drawn if is_after and not self._is_replaced(test) else None
 
     def _place(self, test, drawn):
         return drawn and place_of(drawn, test.thing, self._pictures.camera_of(drawn.target))
