@@ -526,7 +526,10 @@ class Eyes:
         return found or self._held(source)
 
     def _of_component(self, it, source):
-        """The tested thing without a picture of its own to which an object with a surface belongs: each holds the other."""
+        """The tested thing to which an object with a surface belongs: each holds the other.
+
+        It has no picture of its own.
+        """
         if not self._has(it, source):
             return None
         for _, value in values(it):
