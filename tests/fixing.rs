@@ -55,6 +55,20 @@ position = Vector2( 0, 0 )
 shape = SubResource( 1 )
 "#;
 
+const GODOT_POLYGON: &str = r#"[gd_scene load_steps=2 format=3]
+
+[ext_resource type="Texture2D" path="res://hero.png" id="1"]
+
+[node name="Hero" type="Area2D"]
+
+[node name="Sprite2D" type="Sprite2D" parent="."]
+texture = ExtResource("1")
+centered = false
+
+[node name="Outline" type="CollisionPolygon2D" parent="."]
+polygon = PackedVector2Array(0, 0, 12, 0, 12, 5.5, 0, 5)
+"#;
+
 const GAME_MAKER: &str = r#"{
   "bboxMode": 0,
   "bbox_bottom": 4,
@@ -310,6 +324,11 @@ fn skeleton(text: &str) -> String {
     text.chars().filter(|c| !c.is_ascii_digit() && !"+-.eE".contains(*c)).collect()
 }
 
+/// What is left of a text without numbers, and without what stands between the corners of a polygon.
+fn letters(text: &str) -> String {
+    skeleton(text).chars().filter(|c| !c.is_whitespace() && !",:{}[]()\"xy".contains(*c)).collect()
+}
+
 #[test]
 fn numbers_of_godot_are_times_the_scale_of_the_sprite_and_from_its_place() {
     let scaled = "type=\"Sprite2D\" parent=\".\"]\nposition = Vector2(10, 4)\nscale = Vector2(1.5, 1.5)";
@@ -543,11 +562,12 @@ proptest! {
     /// Files that are damaged, or come from other programs.
     #[test]
     fn outside_of_its_numbers_no_byte_changes(
-        file in 0..5_usize,
+        file in 0..7_usize,
         edits in prop::collection::vec((any::<prop::sample::Index>(), 0..3_usize, prop::sample::select(PARTS)), 0..4),
     ) {
         let (name, text) = [
             ("hero.tscn", GODOT_3), ("hero.yy", GAME_MAKER), ("hero.png.meta", UNITY), ("hero.tsx", TSX), ("hero.tsj", TSJ),
+            ("hero.tscn", GODOT_4), ("hero.tscn", GODOT_POLYGON),
         ][file];
         let mut text = text.to_owned();
         for (index, gone, part) in edits {
@@ -561,9 +581,10 @@ proptest! {
             Ok(answer) if answer.is_written => {
                 let new = project.text();
                 let without_lines = |text: &str| {
-                    let is_added = |line: &&str| !["position = ", "radius = ", "height = "].iter().any(|it| line.starts_with(it));
+                    let is_added = |line: &&str| !["position = ", "size = ", "radius = ", "height = "].iter().any(|it| line.starts_with(it));
                     skeleton(&text.lines().filter(is_added).collect::<Vec<_>>().join("\n"))
                 };
+                prop_assert_eq!(letters(&without_lines(&new)), letters(&without_lines(&text)));
                 let are_corners = matches!(answer.before.shape, Shape::Polygon(_));
                 prop_assert!(are_corners || without_lines(&new) == without_lines(&text), "{new}");
                 undo_fix(&project.path).expect("it is undone");
