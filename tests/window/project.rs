@@ -6,7 +6,7 @@ use std::{
 };
 
 use egui::accesskit::Toggled;
-use egui::{Key, Modifiers, Role, vec2};
+use egui::{HoveredFile, Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use maskscope::files::{Audit, Limits};
 use maskscope::session::{ProjectAction, ProjectAudit, Slot, Tab, ViewAction, WrongPixels};
@@ -14,6 +14,7 @@ use maskscope::session::{ProjectAction, ProjectAudit, Slot, Tab, ViewAction, Wro
 use crate::{
     driver::Window,
     small_project::{HERO, SmallProject, hero},
+    texts::seen_texts,
 };
 
 /// 24 solid pixels at the left of 8 × 8.
@@ -45,6 +46,21 @@ pub fn drop_into(mut window: Window, project: &SmallProject) -> Window {
     });
     settle(&mut window);
     window
+}
+
+/// A folder may be dropped anywhere; a file on one of two halves.
+#[test]
+fn what_hovers_says_what_a_drop_does() {
+    let project = project();
+    let mut window = Window::paused_at(0);
+    let mut hover = |path: PathBuf| {
+        window.harness.input_mut().hovered_files = vec![HoveredFile { path: Some(path), mime: String::new() }];
+        window.harness.step();
+        let texts = seen_texts(&window);
+        ["drop as A", "drop as B", "drop to audit its hitboxes"].map(|it| texts.iter().any(|text| text == it))
+    };
+    assert_eq!(hover(project.folder().join("hero.png")), [true, true, false]);
+    assert_eq!(hover(project.folder().to_owned()), [false, false, true]);
 }
 
 /// Waits until everything about the shown hitbox is known.

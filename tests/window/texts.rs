@@ -6,7 +6,7 @@ use maskscope::session::{Published, Slot, Tab, ViewAction};
 use crate::{driver::Window, logs::drop_into};
 
 /// Returns the painted texts with a character in view.
-fn seen_texts(window: &Window) -> Vec<String> {
+pub fn seen_texts(window: &Window) -> Vec<String> {
     let mut found = Vec::new();
     for clipped in &window.harness.output().shapes {
         let mut shapes = vec![&clipped.shape];

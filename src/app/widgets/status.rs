@@ -4,6 +4,7 @@
 use egui::{Frame, Galley, Panel, TextFormat, text::LayoutJob};
 
 use super::table::{Column, Table};
+use crate::app::outside;
 use crate::app::paint::write;
 use crate::app::prelude::*;
 
@@ -92,6 +93,7 @@ pub fn room(ui: &mut Ui) -> Rect {
 fn of_files(ctx: &Context) -> Option<Status> {
     match ctx.input(|input| input.raw.hovered_files.len()) {
         0 => None,
+        _ if outside::is_folder_above(ctx) => Some(Status::of("a folder").can("drop", "its hitboxes are audited")),
         1 => Some(Status::of("a file").can("left half", "becomes A").can("right half", "becomes B")),
         _ => Some(Status::of("files").can("drop", "the first becomes A, the second B")),
     }

@@ -1,4 +1,5 @@
-//! Files that come over the window or are dropped on it: its middle halves, left for A, right for B. And pasted links.
+//! Files that come over the window or are dropped on it: its middle halves, left for A, right for B, or the whole of it for a
+//! folder. And pasted links.
 
 use egui::{Align2, Color32, Event, Rect, Stroke, StrokeKind, Ui, vec2};
 
@@ -6,11 +7,18 @@ use crate::app::theme::{self, SpriteColors, Theme};
 use crate::app::{outside, request::Request};
 use crate::session::{Session, Slot};
 
-/// Shows the halves of `middle` while files hover, and opens what is dropped.
+/// Shows where files can be dropped in `middle` while they hover, and opens what is dropped.
 pub fn show(ui: &Ui, session: &Session, middle: Rect, out: &mut Vec<Request>) {
     take(ui, session, middle, out);
-    if ui.input(|input| !input.raw.hovered_files.is_empty()) {
-        paint(ui, middle);
+    if ui.input(|input| input.raw.hovered_files.is_empty()) {
+        return;
+    }
+    let theme = Theme::of(ui);
+    ui.painter().rect_filled(middle, 0.0, theme.canvas.gamma_multiply(0.85));
+    if outside::is_folder_above(ui) {
+        paint_target(ui, middle.shrink(12.0), "drop to audit its hitboxes", theme.t1);
+    } else {
+        paint_halves(ui, middle);
     }
 }
 
@@ -34,24 +42,25 @@ fn half(middle: Rect, slot: Slot) -> Rect {
     if slot == Slot::A { left } else { right }
 }
 
-fn paint(ui: &Ui, middle: Rect) {
+fn paint_halves(ui: &Ui, middle: Rect) {
     let (painter, theme) = (ui.painter(), Theme::of(ui));
     let pointer = ui.ctx().pointer_latest_pos();
-    painter.rect_filled(middle, 0.0, theme.canvas.gamma_multiply(0.85));
     for slot in Slot::ALL {
         let SpriteColors { chip: ground, on_chip: ink, .. } = theme.sprite(slot);
         let rect = half(middle, slot).shrink(12.0);
         let is_under_pointer = pointer.is_some_and(|at| rect.contains(at));
         let edge = if is_under_pointer { ground } else { theme.edge };
-        painter.rect_stroke(rect, 2.0, Stroke::new(2.0, edge), StrokeKind::Inside);
-        let words = format!("drop as {}", slot.letter());
-        let text = painter.layout_no_wrap(words, theme::answer(), theme.t1);
-        let chip = Rect::from_center_size(rect.center() - vec2(text.size().x / 2.0 + 18.0, 0.0), vec2(20.0, 20.0));
+        let words = paint_target(ui, rect, &format!("drop as {}", slot.letter()), edge);
+        let chip = Rect::from_center_size(words.left_center() - vec2(18.0, 0.0), vec2(20.0, 20.0));
         painter.rect_filled(chip, 2.0, ground);
         painter.text(chip.center(), Align2::CENTER_CENTER, slot.letter(), theme::mono(), ink);
-        let place = Align2::CENTER_CENTER.anchor_size(rect.center(), text.size());
-        painter.galley(place.min, text, Color32::PLACEHOLDER);
     }
+}
+
+/// Paints the edge of a place on which files can be dropped, with words in its middle; answers where these are.
+fn paint_target(ui: &Ui, rect: Rect, words: &str, edge: Color32) -> Rect {
+    ui.painter().rect_stroke(rect, 2.0, Stroke::new(2.0, edge), StrokeKind::Inside);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, words, theme::answer(), Theme::of(ui).t1)
 }
 
 /// Opens pasted links; other text is answered by a message. A focused field has taken its text before.
