@@ -71,6 +71,8 @@ pub enum Request {
     SetTheme(ThemePreference),
     /// Open a tab of the panel beside the canvas, by its title.
     Reveal(&'static str),
+    /// Give the focus to the script.
+    EditScript,
     /// Cover the script with the help, or uncover it.
     ToggleScriptHelp,
     /// Give the focus to a field, by its accessible name.

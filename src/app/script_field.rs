@@ -17,6 +17,28 @@ pub fn is_edited(ctx: &Context) -> bool {
     is_edited
 }
 
+/// True while the script is worked on: it is edited, or the help is seen over it.
+pub fn is_open(ctx: &Context) -> bool {
+    let seen = ctx.data(|data| data.get_temp::<u64>(id().with("help seen")));
+    is_edited(ctx) || seen.is_some_and(|seen| seen + 1 >= ctx.cumulative_pass_nr())
+}
+
+/// Notes that the help is shown in this frame.
+pub fn note_help(ctx: &Context) {
+    let now = ctx.cumulative_pass_nr();
+    ctx.data_mut(|data| data.insert_temp(id().with("help seen"), now));
+}
+
+/// Gives the focus to the field once it is shown.
+pub fn ask_for_focus(ctx: &Context) {
+    ctx.data_mut(|data| data.insert_temp(id().with("asked for"), true));
+}
+
+/// True once after the focus was asked for.
+pub fn is_asked_for(ctx: &Context) -> bool {
+    ctx.data_mut(|data| data.remove_temp(id().with("asked for"))).unwrap_or(false)
+}
+
 /// True while the help covers the script.
 pub fn has_help(ctx: &Context) -> bool {
     ctx.data(|data| data.get_temp(id().with("help"))).unwrap_or(false)
@@ -27,6 +49,6 @@ pub fn toggle_help(ctx: &Context) {
     let is_shown = !has_help(ctx);
     ctx.data_mut(|data| data.insert_temp(id().with("help"), is_shown));
     if !is_shown {
-        ctx.memory_mut(|memory| memory.request_focus(id()));
+        ask_for_focus(ctx);
     }
 }

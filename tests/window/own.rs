@@ -47,8 +47,7 @@ fn a_scan_is_written_in_a_few_lines() {
     window.wait_until("the verdict is shown", |window| window.mentions("visits every cell once"));
     assert!(window.row("yours").0.starts_with("yours, hit, 24 visits"), "{}", window.row("yours").0);
 
-    window.harness.get_by_label("Script").focus();
-    window.follow();
+    assert!(window.harness.get_by_label("Script").is_focused(), "it can be typed into at once");
     window.harness.event(Event::Text("// ".to_owned()));
     window.follow();
     let text = window.session().scans().selected().own().expect("an own scan").text();
@@ -95,6 +94,7 @@ fn while_the_text_fails_the_last_order_that_ran_stays() {
     write(&mut window, "for y in 0..h {\n    for x in 0..w {\n        if visit(x, h - y) { return true }\n    }\n}");
     assert_eq!(line(&mut window), "line 3: visit(0, 24) is outside the box of 30 × 24");
     assert!(window.mentions("The last order that ran is shown."));
+    assert_eq!(window.row("yours").0, "yours, no answer");
     let derived = window.session().derived();
     assert_eq!(derived.recording().map(|recording| recording.count.visits), Some(24));
     assert_eq!(derived.order_of_script().map(|(_, order)| order.count.visits), Some(720));
@@ -149,6 +149,7 @@ fn help_covers_the_script_and_escape_brings_it_back() {
     window.click("Code");
     window.click("Write your own");
     assert!(window.shows("Rhai") && !window.mentions("size of the overlap box"));
+    window.key(Key::Escape);
     window.key(Key::F1);
     assert!(window.shows("Step back: ,"), "the script does not have the focus");
     window.key(Key::Escape);

@@ -69,7 +69,7 @@ pub fn show(ui: &Ui, session: &Session, canvas: Rect, out: &mut Vec<Request>) {
     }
     // Menus, what lies over the window and a script that is being written come first.
     let has_sheet = ui.memory(|memory| memory.top_modal_layer().is_some());
-    let is_covered = egui::Popup::is_any_open(ui) || rail::is_open(ui) || has_sheet || script_field::is_edited(ui);
+    let is_covered = egui::Popup::is_any_open(ui) || rail::is_open(ui) || has_sheet || script_field::is_open(ui);
     if is_greeting(session) && !is_covered {
         let area = area.fixed_pos(canvas.min + Vec2::splat(STRIP_MARGIN));
         area.show(ui.ctx(), |ui| strip(ui, canvas.width() - 2.0 * STRIP_MARGIN, out));

@@ -31,7 +31,7 @@ pub fn write() -> Declaration {
     command(Section::Scans, "Write your own scan").when(|window| window.session.scans().can_add()).asks_all(
         |window, out| {
             let own = window.session.scans().written(FIRST_SCRIPT);
-            let shown = [ViewAction::Show(Tab::Inspect).into(), Request::Reveal(view::CODE)];
+            let shown = [ViewAction::Show(Tab::Inspect).into(), Request::Reveal(view::CODE), Request::EditScript];
             out.extend([ScanAction::Add(own).into()].into_iter().chain(shown));
         },
     )

@@ -229,7 +229,7 @@ impl DrawContext<'_> {
 
     /// The whole order of the script that is edited, of its last text that ran, or of the one that is previewed.
     pub fn edited_order(&self) -> Option<(Own, &WholeOrder)> {
-        let is_shown = self.session.view().previewed.is_some() || script_field::is_edited(self.painter.ctx());
+        let is_shown = self.session.view().previewed.is_some() || script_field::is_open(self.painter.ctx());
         self.session.derived().order_of_script().filter(|_| is_shown)
     }
 

@@ -22,7 +22,7 @@ const ROWS: [f32; 2] = [20.0, 16.0];
 /// Shows the line of the sprites on the stage.
 pub fn show(ui: &mut Ui, window: &WindowState<'_>, out: &mut Vec<Request>) {
     let answer = AnswerLine::of(window.session);
-    let of_script = script_in_words(window.session).filter(|_| script_field::is_edited(ui.ctx()));
+    let of_script = script_in_words(window.session).filter(|_| script_field::is_open(ui.ctx()));
     let detail = of_script.or_else(|| pinned_in_words(window.session)).unwrap_or(answer.detail);
     let answer = AnswerLine { detail, ..answer };
     line(ui, &answer, |ui| wrong_pills(ui, window, out));

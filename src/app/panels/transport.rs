@@ -264,7 +264,7 @@ fn scrubber(ui: &mut Ui, session: &Session, out: &mut Vec<Request>) {
         ui.multiply_opacity(STALE);
     }
     let name = format!("visits of {}", session.scans().selected().display_name());
-    let of_script = session.derived().order_of_script().filter(|_| script_field::is_edited(ui.ctx()));
+    let of_script = session.derived().order_of_script().filter(|_| script_field::is_open(ui.ctx()));
     let without_hit = of_script.map_or(0, |(_, order)| order.count.visits);
     let row = session.derived().rows().get(session.scans().selected_index());
     let is_hit = recording.is_some_and(|recording| recording.hit.is_some());

@@ -99,7 +99,7 @@ fn head(ui: &mut Ui, window: &WindowState<'_>, known: &KnownScan, out: &mut Vec<
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
-            ui.add_space(6.0);
+            ui.add_space(16.0);
             ui.label(RichText::new("Use").font(theme::answer()).color(Theme::of(ui).t1));
             headline::scan_list(ui, window, 132.0, out);
             let (room, ink) = (ui.available_width() - 8.0, Theme::of(ui).t3);

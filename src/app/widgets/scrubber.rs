@@ -111,7 +111,7 @@ impl Scrubber<'_> {
         let Track { rect, painter, theme, .. } = track;
         let note = |left: f32, text: &str| {
             let middle = pos2(left, rect.top() + TEXT_MIDDLE);
-            painter.text(middle, Align2::LEFT_CENTER, text, theme::mono(), theme.t3);
+            painter.text(middle, Align2::LEFT_CENTER, text, theme::mono(), theme.t3).right() + GAP
         };
         for (name, _, strip) in STRIPS {
             let middle = pos2(rect.left(), rect.top() + strip.center());
@@ -123,7 +123,7 @@ impl Scrubber<'_> {
             return;
         }
         painter.add(self.mesh(track, axis));
-        note(axis.x.min, "1");
+        let text_start = note(axis.x.min, "1");
         let text_end = match stub {
             Some((stub, words)) => {
                 hatch(painter, track.part(stub, Rangef::new(ORDER.min, FINDS.max)), theme.edge);
@@ -132,7 +132,7 @@ impl Scrubber<'_> {
             }
             None if self.without_hit > self.total => {
                 let middle = pos2(rect.right(), rect.top() + TEXT_MIDDLE);
-                let words = format!("{} without a hit", words::thousands(self.without_hit));
+                let words = format!("{} at a miss", words::thousands(self.without_hit));
                 painter.text(middle, Align2::RIGHT_CENTER, words, theme::mono(), theme.t3).left() - GAP
             }
             None => rect.right(),
@@ -140,7 +140,7 @@ impl Scrubber<'_> {
         // In the middle of the current visit, at the very left before the first, on the verdict at the last.
         let before = if self.position == self.total { 0.0 } else { 0.5 };
         track.playhead(axis.x((self.position as f64 - before).max(0.0)), HEAD);
-        self.paint_end(track, axis, text_end);
+        self.paint_end(track, axis, Rangef::new(text_start, text_end));
     }
 
     /// A rectangle for each visit in its rank colour, and below it the marks of what it found.
@@ -179,8 +179,8 @@ impl Scrubber<'_> {
         })
     }
 
-    /// The verdict after the last visit and its text, which ends before `text_end`.
-    fn paint_end(&self, Track { rect, painter, theme, .. }: &Track<'_>, axis: Axis, text_end: f32) {
+    /// The verdict after the last visit and its text, which lies in `room` or is left out.
+    fn paint_end(&self, Track { rect, painter, theme, .. }: &Track<'_>, axis: Axis, room: Rangef) {
         let center = pos2(axis.x(self.total as f64), rect.top() + STRIPS_MIDDLE);
         let (word, ink) = match self.end {
             End::Hit => {
@@ -199,8 +199,8 @@ impl Scrubber<'_> {
         };
         let words = format!("{word} #{}", words::thousands(self.total));
         let galley = painter.layout_no_wrap(words, theme::mono(), ink);
-        let left = (center.x - galley.size().x / 2.0).min(text_end - galley.size().x);
-        if left >= axis.x.min + 4.0 * GAP {
+        let left = (center.x - galley.size().x / 2.0).max(room.min).min(room.max - galley.size().x);
+        if left >= room.min {
             let middle = pos2(left, rect.top() + TEXT_MIDDLE);
             let place = Align2::LEFT_CENTER.anchor_size(middle, galley.size());
             painter.galley(place.min, galley, ink);

@@ -352,7 +352,7 @@ impl App {
             exported: self.exported.as_ref(),
             page: &self.settings.page,
             has_popup: self.popup.is_some(),
-            has_script: is_script && (script_field::is_edited(ui.ctx()) || script_field::has_help(ui.ctx())),
+            has_script: is_script && script_field::is_open(ui.ctx()),
         };
         let shown_zoom = window.zoom;
         command::handle_keys(ui.ctx(), &window, out);

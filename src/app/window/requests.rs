@@ -133,6 +133,7 @@ impl App {
                 self.settings.theme = theme;
             }
             Request::Reveal(title) => open_tab(ctx, DETAILS, title),
+            Request::EditScript => script_field::ask_for_focus(ctx),
             Request::ToggleScriptHelp => script_field::toggle_help(ctx),
             Request::Focus(field) => focus_field(ctx, field),
             Request::Open(popup) => {

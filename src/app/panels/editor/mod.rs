@@ -59,6 +59,7 @@ pub fn show(ui: &mut Ui, window: &WindowState<'_>, own: Own, out: &mut Vec<Reque
     let below = BELOW + rows.into_iter().filter(|(is_shown, _)| *is_shown).map(|(_, height)| height).sum::<f32>();
     let height = (ui.available_height() - below).max(LEAST);
     if has_help {
+        script_field::note_help(ui.ctx());
         help::show(ui, height);
         if ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Escape)) {
             out.push(Request::ToggleScriptHelp);

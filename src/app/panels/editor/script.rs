@@ -91,6 +91,9 @@ pub(super) fn show(
             }
             let response = field.response.response.accessible_name("Script");
             theme::mark_focus_otherwise(ui, script_field::id());
+            if script_field::is_asked_for(ui.ctx()) {
+                response.request_focus();
+            }
             if response.has_focus() {
                 painter.rect_filled(rect.with_max_x(rect.left() + FOCUS), 0.0, theme.t1);
                 let status = Status::of(own.name()).can("Tab", "indent").can("Ctrl Z", "undo what was typed");

@@ -114,6 +114,9 @@ impl<'a> ShownRow<'a> {
                 marks::triangle(&row.painter, center, 6.0, theme.bad_text, theme.bad_bg);
             }
         }
+        if self.failure.is_some() {
+            return;
+        }
         let count = found.count.visits;
         row.write(VISITS, theme.t1, if found.is_hidden { HIDDEN.to_owned() } else { words::short_count(count) });
         let share = if self.cells == 0 { 0.0 } else { count as f32 / self.cells as f32 };
@@ -222,6 +225,9 @@ impl<'a> ShownRow<'a> {
                 Correctness::WrongMiss => "wrong: miss",
             };
             parts.push(verdict.to_owned());
+            if self.failure.is_some() {
+                return parts.join(", ");
+            }
             if found.is_hidden {
                 parts.push("visits to be guessed".to_owned());
                 return parts.join(", ");
