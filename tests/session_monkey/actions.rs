@@ -353,7 +353,7 @@ fn kind() -> DetailedKind {
 fn detail() -> HitboxDetail {
     let picture = Arc::new(Picture::new(Size::new(2, 2), vec![255; 16], PictureFormat::Png, true));
     let frame = DetailedFrame { number: 0, picture, mask: Arc::new(Mask::from_fn(Size::new(2, 2), |_, _| true)) };
-    HitboxDetail { frames: vec![frame], now: kind(), kinds: vec![kind()] }
+    HitboxDetail { frames: vec![frame], now: kind(), kinds: Some(vec![kind()]) }
 }
 
 fn plan() -> SavePlan {

@@ -168,16 +168,22 @@ fn kind(KindLook { form, shapes, counts }: KindLook) -> DetailedKind {
     DetailedKind { form, shapes, pixels: counts.into_iter().map(pixels).collect() }
 }
 
-/// Reads a hitbox, and fits shapes of each kind to it.
-pub fn detail(place: &HitboxPlace, is_stopped: &AtomicBool) -> Result<HitboxDetail, String> {
+/// Reads a hitbox, tells it, and fits shapes of each kind to it.
+pub fn detail(
+    place: &HitboxPlace,
+    is_stopped: &AtomicBool,
+    tell: impl FnOnce(HitboxDetail),
+) -> Result<HitboxDetail, String> {
     let look = place.look().map_err(|error| in_window(&error))?;
-    let kinds = look.kinds(&|| is_stopped.load(Ordering::Relaxed));
     let frames = look.frames().map(|(number, picture, mask)| DetailedFrame {
         number,
         picture: Arc::clone(picture),
         mask: Arc::new(mask.clone()),
     });
-    Ok(HitboxDetail { frames: frames.collect(), now: kind(look.now()), kinds: kinds.into_iter().map(kind).collect() })
+    let read = HitboxDetail { frames: frames.collect(), now: kind(look.now()), kinds: None };
+    tell(read.clone());
+    let kinds = look.kinds(&|| is_stopped.load(Ordering::Relaxed));
+    Ok(HitboxDetail { kinds: Some(kinds.into_iter().map(kind).collect()), ..read })
 }
 
 /// The frame with the most wrong pixels, with the shapes on it.

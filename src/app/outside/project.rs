@@ -43,8 +43,10 @@ impl Outside {
             }
             ProjectWanted::Detail(_, at, _) => {
                 let Some(place) = place(at) else { return };
+                let (tell, read) = (self.threads.answer(), wanted.clone());
                 self.threads.spawn(None, move || {
-                    let found = detail(&place, &is_stopped);
+                    let tell = |detail| tell(vec![ProjectAction::FoundDetail(read, Ok(Arc::new(detail))).into()]);
+                    let found = detail(&place, &is_stopped, tell);
                     // What is given up is not whole.
                     if is_stopped.load(Ordering::Relaxed) {
                         return Vec::new();

@@ -53,7 +53,9 @@ pub fn show(
         let head = Rect::from_min_max(pos2(pane.left(), pane.top() - TITLE), pane.right_top());
         let Some(kind) = kind else {
             left(ui, head.left(), head.center().y, titles[number], theme::text(), theme.t1);
-            say(ui, pane, "No better shape of this kind is known.", theme.t3);
+            let is_searched = detail.kinds.is_some();
+            let words = if is_searched { "No better shape of this kind is known." } else { "Searching…" };
+            say(ui, pane, words, theme.t3);
             continue;
         };
         let screen = Screen::new(camera, pane, ui.pixels_per_point());
@@ -147,14 +149,14 @@ fn stepper(ui: &mut Ui, head: Rect, detail: &HitboxDetail, at: usize, out: &mut 
 
 /// Adds the list of kinds to compare with, where there is no room for a panel with them.
 fn picker(ui: &mut Ui, head: Rect, project: &ProjectAudit, detail: &HitboxDetail, out: &mut Vec<Request>) {
-    let Some(own) = detail.kinds.first().and_then(|kind| kind.form) else { return };
+    let Some(own) = detail.kinds().first().and_then(|kind| kind.form) else { return };
     let mut chosen: Form = project.form().unwrap_or(own);
     let before = chosen;
     let row = UiBuilder::new().max_rect(head).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(row, |ui| {
         let name = |form: Form| sentence::kind(form).join(" ").trim().to_owned();
         let list = drop_down("better shapes", name(chosen), 120.0).show_ui(ui, |ui| {
-            for form in detail.kinds.iter().filter_map(|kind| kind.form) {
+            for form in detail.kinds().iter().filter_map(|kind| kind.form) {
                 ui.selectable_value(&mut chosen, form, name(form));
             }
         });

@@ -65,13 +65,13 @@ fn kinds(ui: &mut Ui, project: &ProjectAudit, detail: &HitboxDetail, out: &mut V
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), COLUMNS), Sense::hover());
     right(ui, rect.right() - FIRST, rect.center().y, "clear", theme::note(), theme.t3);
     right(ui, rect.right() - EDGE, rect.center().y, "left out", theme::note(), theme.t3);
-    let (own, is_saved) = (detail.kinds.first().and_then(|kind| kind.form), project.saved().is_some());
+    let (own, is_saved) = (detail.kinds().first().and_then(|kind| kind.form), project.saved().is_some());
     let name =
         |kind: &DetailedKind| kind.form.map_or_else(|| "shapes".to_owned(), |form| sentence::kind(form)[0].clone());
     let now = [if is_saved { "before" } else { "now" }.to_owned(), name(&detail.now)];
     row(ui, &now, &detail.now, None);
     let better = project.better();
-    for (at, kind) in detail.kinds.iter().enumerate() {
+    for (at, kind) in detail.kinds().iter().enumerate() {
         let is_chosen = project.form().map_or(at == 0, |form| kind.form == Some(form));
         // Saving may keep more of the shape than its kind.
         let kind = better.filter(|_| is_chosen).unwrap_or(kind);
@@ -84,7 +84,8 @@ fn kinds(ui: &mut Ui, project: &ProjectAudit, detail: &HitboxDetail, out: &mut V
             out.push(ProjectAction::ChooseKind(kind.form.filter(|_| kind.form != own)).into());
         }
     }
-    if let Some(text) = about_polygon(detail, own) {
+    let about = if detail.kinds.is_none() { Some("Searching other kinds…") } else { about_polygon(detail, own) };
+    if let Some(text) = about {
         padded(ui, 6, 10, |ui| ui.add(Label::new(RichText::new(text).font(theme::note()).color(theme.t3)).wrap()));
     } else {
         ui.add_space(8.0);
@@ -94,7 +95,7 @@ fn kinds(ui: &mut Ui, project: &ProjectAudit, detail: &HitboxDetail, out: &mut V
 /// Says why the polygon is not chosen where it is the best.
 fn about_polygon(detail: &HitboxDetail, own: Option<Form>) -> Option<&'static str> {
     let wrong = |kind: &DetailedKind| kind.total().covered + kind.total().left_out;
-    let best = detail.kinds.iter().min_by_key(|kind| wrong(kind))?;
+    let best = detail.kinds().iter().min_by_key(|kind| wrong(kind))?;
     let is_polygon = |form: Option<Form>| matches!(form, Some(Form::Polygon(_) | Form::Convex(_)));
     let is_so = is_polygon(best.form) && !is_polygon(own);
     is_so.then_some("The polygon fits best, and is another kind of shape in the file, so it is never chosen for you.")

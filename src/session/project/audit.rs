@@ -212,7 +212,9 @@ impl ProjectAudit {
             return report.into_iter().collect();
         }
         let is_found = |wanted: &ProjectWanted| match wanted {
-            ProjectWanted::Detail(..) => self.detail.as_ref().is_some_and(|(of, _)| of == wanted),
+            ProjectWanted::Detail(..) => self.detail.as_ref().is_some_and(|(of, found)| {
+                of == wanted && !matches!(found, Ok(detail) if detail.kinds.is_none())
+            }),
             _ => self.plan.as_ref().is_some_and(|(of, _)| of == wanted),
         };
         let of_shown = [self.wanted_detail(), self.wanted_plan()].into_iter().flatten();
@@ -263,7 +265,7 @@ impl ProjectAudit {
                 }
                 self.pictures.insert(place, found);
             }
-            ProjectAction::FoundDetail(wanted @ ProjectWanted::Detail(..), found) => {
+            ProjectAction::FoundDetail(wanted, found) if Some(&wanted) == self.wanted_detail().as_ref() => {
                 self.detail = Some((wanted, found));
             }
             ProjectAction::FoundPlan(wanted @ ProjectWanted::Plan(..), found) => self.plan = Some((wanted, found)),
@@ -333,7 +335,7 @@ mod tests {
 
     fn saved(id: &str) -> ProjectAction {
         let kind = DetailedKind { form: None, shapes: Vec::new(), pixels: Vec::new() };
-        let detail = HitboxDetail { frames: Vec::new(), now: kind.clone(), kinds: Vec::new() };
+        let detail = HitboxDetail { frames: Vec::new(), now: kind.clone(), kinds: Some(Vec::new()) };
         let plan = SavePlan { kind, lines: Vec::new(), diff: String::new() };
         ProjectAction::Saved(Box::new(SavedHitbox {
             id: id.to_owned(),
@@ -356,6 +358,23 @@ mod tests {
         project.apply(ProjectAction::ChooseNext { on: true });
         project.apply(ProjectAction::ChooseNext { on: true });
         assert_eq!(project.place(), Some(3));
+    }
+
+    #[test]
+    fn a_hitbox_is_shown_while_better_ones_are_searched() {
+        let mut project = audited();
+        let found = |place, kinds| {
+            let now = DetailedKind { form: None, shapes: Vec::new(), pixels: Vec::new() };
+            let detail = HitboxDetail { frames: Vec::new(), now, kinds };
+            ProjectAction::FoundDetail(ProjectWanted::Detail(1, place, 0), Ok(Arc::new(detail)))
+        };
+        let is_wanted = |project: &ProjectAudit| project.wanted(true).contains(&ProjectWanted::Detail(1, 0, 0));
+        project.apply(found(1, Some(Vec::new())));
+        assert!(project.detail().is_none(), "it is another one's");
+        project.apply(found(0, None));
+        assert!(project.detail().is_some() && is_wanted(&project));
+        project.apply(found(0, Some(Vec::new())));
+        assert!(project.detail().is_some() && !is_wanted(&project));
     }
 
     #[test]

@@ -46,15 +46,20 @@ pub struct HitboxDetail {
     pub frames: Vec<DetailedFrame>,
     /// The shapes in its file.
     pub now: DetailedKind,
-    /// Better ones: those of its own kind first, as far as there are any.
-    pub kinds: Vec<DetailedKind>,
+    /// Better ones: those of its own kind first, as far as there are any; `None` while they are searched.
+    pub kinds: Option<Vec<DetailedKind>>,
 }
 
 impl HitboxDetail {
     /// The shapes of a kind, or of the first.
     pub fn kind(&self, form: Option<Form>) -> Option<&DetailedKind> {
-        let chosen = self.kinds.iter().find(|kind| form.is_some() && kind.form == form);
-        chosen.or_else(|| self.kinds.first())
+        let chosen = self.kinds().iter().find(|kind| form.is_some() && kind.form == form);
+        chosen.or_else(|| self.kinds().first())
+    }
+
+    /// The better shapes that were found so far.
+    pub fn kinds(&self) -> &[DetailedKind] {
+        self.kinds.as_deref().unwrap_or_default()
     }
 }
 
