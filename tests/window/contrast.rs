@@ -291,6 +291,28 @@ fn texts_of_replay_can_be_read() {
 }
 
 #[test]
+fn texts_of_projects_can_be_read() {
+    let mut found = Findings::default();
+    for size in [SMALL, MIDDLE] {
+        let mut window = Window::without_time(size);
+        window.act(ViewAction::Show(Tab::Project));
+        found.look(&mut window, "no project");
+        let project = crate::project::project();
+        let mut window = crate::project::drop_into(window, &project);
+        found.look(&mut window, "a project");
+        window.key(Key::I);
+        found.look(&mut window, "the roles");
+        window.key(Key::Escape);
+        window.key(Key::S);
+        window.wait_until("it is saved", |window| {
+            window.session().project().is_some_and(|project| project.saved().is_some())
+        });
+        found.look(&mut window, "a saved hitbox");
+    }
+    found.assert_fine(400);
+}
+
+#[test]
 fn texts_of_sheets_and_menus_can_be_read() {
     let mut found = Findings::default();
     for (menu, item) in SHEETS {

@@ -122,16 +122,16 @@ fn lines(ui: &mut Ui, plan: &SavePlan, is_saved: bool) {
 fn show_line(ui: &mut Ui, PlannedLine { number, text, change }: &PlannedLine) {
     let theme = Theme::of(ui);
     let (rect, row) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
-    let (sign, ink) = match change {
-        PlannedChange::Kept => ("", theme.t2),
-        PlannedChange::Gone => ("-", theme.t3),
-        PlannedChange::New => ("+", theme.t1),
+    let (sign, ink, number_ink) = match change {
+        PlannedChange::Kept => ("", theme.t2, theme.t3),
+        PlannedChange::Gone => ("-", theme.t3, theme.t3),
+        PlannedChange::New => ("+", theme.t1, theme.t2),
     };
     if *change == PlannedChange::New {
         ui.painter().rect_filled(rect, 0.0, theme.ctl_hi);
     }
     let y = rect.center().y;
-    left(ui, rect.left() + INSIDE, y, &number.to_string(), theme::tag(), theme.t3);
+    left(ui, rect.left() + INSIDE, y, &number.to_string(), theme::tag(), number_ink);
     let start = rect.left() + TEXT;
     let text = text.replace('\t', "    ");
     let shown = elided(ui, &format!("{sign}{text}"), rect.right() - INSIDE - start, &theme::mono());

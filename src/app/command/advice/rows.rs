@@ -252,6 +252,22 @@ const SHAPES: &[Advice] = &[
         Lead::Fit(Form::Convex(8)),
     ),
     row(
+        "Which hitboxes of my project fit worst?",
+        "`audit` ranks all that a file ties to a picture by what a better shape of their kind would gain",
+        ["audit samples", "4 of 4 hitboxes judged, the largest gains first"],
+        "Audit the hitboxes of a project",
+        "folder all list worst too big godot gamemaker unity tiled check repair",
+        Lead::Command(Command::Show(Tab::Project)),
+    ),
+    row(
+        "I want the better hitbox in the file of my game",
+        "`fix` changes the numbers of the shape in a scene, a sprite or a tile set, and `fix --undo` brings them back",
+        ["fix samples/tiles.tsx:1/1 --dry-run", "+++ "],
+        "Save a better hitbox into its file",
+        "write repair godot tscn gamemaker yy unity meta tiled tsx undo",
+        Lead::Command(Command::Show(Tab::Project)),
+    ),
+    row(
         "I need the hitbox as code",
         "Code for pygame, Arcade, Phaser, Godot and LÖVE, or JSON",
         ["fit samples/ship.png --as polygon --format godot", "CollisionPolygon2D"],
