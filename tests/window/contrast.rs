@@ -300,9 +300,6 @@ fn texts_of_projects_can_be_read() {
         let project = crate::project::project();
         let mut window = crate::project::drop_into(window, &project);
         found.look(&mut window, "a project");
-        window.key(Key::I);
-        found.look(&mut window, "the roles");
-        window.key(Key::Escape);
         window.key(Key::S);
         window.wait_until("it is saved", |window| {
             window.session().project().is_some_and(|project| project.saved().is_some())

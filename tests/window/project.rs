@@ -235,6 +235,7 @@ fn an_animation_shows_its_worst_frame_and_the_numbers_of_all() {
     // In the second frame, the box covers 30 clear pixels and leaves out 6 solid ones.
     assert!(window.shows("Frame 2 of 2"));
     assert!(window.mentions("62 px clear, would be hit in 2 frames") && window.mentions("6 px solid, left out"));
+    assert_below(&window);
     window.click("Previous frame of the hitbox");
     assert!(window.shows("Frame 1 of 2"));
     let sum = |pixels: WrongPixels| pixels.covered + pixels.left_out;
@@ -317,4 +318,15 @@ fn a_narrow_window_has_a_list_of_kinds() {
     window.click("circle");
     settle(&mut window);
     assert!(window.mentions("Better: circle r "));
+    assert_below(&window);
+}
+
+/// The button that saves lies below the numbers of both pictures.
+fn assert_below(window: &Window) {
+    let rect = |label: &str| {
+        let found = window.harness.query_all_by_label_contains(label).map(|node| node.rect());
+        found.reduce(egui::Rect::union).expect("it is shown")
+    };
+    let [numbers, button] = [rect("solid, left out"), rect("Save into hero.tscn")];
+    assert!(numbers.bottom() < button.top(), "{numbers} is not above {button}");
 }

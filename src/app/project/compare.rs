@@ -16,6 +16,8 @@ const FIGURES: f32 = 64.0;
 /// Heights of a picture in a narrow, a usual and a wide window, and the widths from which on the others are taken.
 const HEIGHTS: [f32; 3] = [140.0, 268.0, 420.0];
 const WIDTHS: [f32; 2] = [1_000.0, 1_600.0];
+/// Room at the right of a title for the buttons of frames, or for the list of kinds.
+const CONTROLS: f32 = 136.0;
 /// Size of a number, and the distance of two.
 const NUMBER: f32 = 28.0;
 const APART: f32 = 16.0;
@@ -63,7 +65,9 @@ pub fn show(
         let spoken = spoken(titles[number], kind, at);
         let response = ui.interact(pane, ui.scope_id().with(("project picture", number)), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &spoken));
-        title(ui, head, titles[number], kind, at);
+        let controls = [detail.frames.len() > 1, !has_right && !is_saved][number];
+        let room = if controls { head.with_max_x(head.right() - CONTROLS) } else { head };
+        title(ui, room, titles[number], kind, at);
         let below = Rect::from_min_size(pane.left_bottom(), vec2(pane.width(), FIGURES));
         figures(ui, below, kind.total(), hitbox);
     }
@@ -131,20 +135,20 @@ fn figures(ui: &Ui, place: Rect, WrongPixels { covered, left_out }: WrongPixels,
 fn stepper(ui: &mut Ui, head: Rect, detail: &HitboxDetail, at: usize, out: &mut Vec<Request>) {
     let (theme, last) = (Theme::of(ui), detail.frames.len() - 1);
     let row = UiBuilder::new().max_rect(head).layout(Layout::right_to_left(Align::Center));
-    ui.scope_builder(row, |ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        let step = |ui: &mut Ui, icon, name: &str, to: Option<usize>, out: &mut Vec<Request>| {
-            let button = ui.add_enabled_ui(to.is_some(), |ui| icon_button(ui, icon, name)).inner;
-            if let Some(to) = to.filter(|_| button.clicked()) {
-                out.push(ProjectAction::ShowFrame(to).into());
-            }
-        };
-        step(ui, Icon::On, "Next frame of the hitbox", (at < last).then_some(at + 1), out);
-        let text = format!("{} of {}", at + 1, last + 1);
-        let label = ui.label(RichText::new(&text).font(theme::mono()).color(theme.t1));
-        label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Frame {text}")));
-        step(ui, Icon::Back, "Previous frame of the hitbox", at.checked_sub(1), out);
-    });
+    // It lies in what has been allocated, and takes no more room.
+    let ui = &mut ui.new_child(row);
+    ui.spacing_mut().item_spacing.x = 4.0;
+    let step = |ui: &mut Ui, icon, name: &str, to: Option<usize>, out: &mut Vec<Request>| {
+        let button = ui.add_enabled_ui(to.is_some(), |ui| icon_button(ui, icon, name)).inner;
+        if let Some(to) = to.filter(|_| button.clicked()) {
+            out.push(ProjectAction::ShowFrame(to).into());
+        }
+    };
+    step(ui, Icon::On, "Next frame of the hitbox", (at < last).then_some(at + 1), out);
+    let text = format!("{} of {}", at + 1, last + 1);
+    let label = ui.label(RichText::new(&text).font(theme::mono()).color(theme.t1));
+    label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Frame {text}")));
+    step(ui, Icon::Back, "Previous frame of the hitbox", at.checked_sub(1), out);
 }
 
 /// Adds the list of kinds to compare with, where there is no room for a panel with them.
@@ -153,15 +157,14 @@ fn picker(ui: &mut Ui, head: Rect, project: &ProjectAudit, detail: &HitboxDetail
     let mut chosen: Form = project.form().unwrap_or(own);
     let before = chosen;
     let row = UiBuilder::new().max_rect(head).layout(Layout::right_to_left(Align::Center));
-    ui.scope_builder(row, |ui| {
-        let name = |form: Form| sentence::kind(form).join(" ").trim().to_owned();
-        let list = drop_down("better shapes", name(chosen), 120.0).show_ui(ui, |ui| {
-            for form in detail.kinds().iter().filter_map(|kind| kind.form) {
-                ui.selectable_value(&mut chosen, form, name(form));
-            }
-        });
-        list.response.accessible_name("Better shape").on_hover_text("Chooses the kind of the better shape.");
+    let ui = &mut ui.new_child(row);
+    let name = |form: Form| sentence::kind(form).join(" ").trim().to_owned();
+    let list = drop_down("better shapes", name(chosen), 120.0).show_ui(ui, |ui| {
+        for form in detail.kinds().iter().filter_map(|kind| kind.form) {
+            ui.selectable_value(&mut chosen, form, name(form));
+        }
     });
+    list.response.accessible_name("Better shape").on_hover_text("Chooses the kind of the better shape.");
     if chosen != before {
         out.push(ProjectAction::ChooseKind((chosen != own).then_some(chosen)).into());
     }
