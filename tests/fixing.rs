@@ -520,6 +520,19 @@ fn one_shape_is_fitted_to_all_frames_that_share_it() {
     assert_eq!(answer.frames, (3, 3));
 }
 
+/// The first frame has a pixel, the others are full: what fits it is worse in them.
+#[test]
+fn what_is_better_in_a_frame_and_worse_in_all_is_refused() {
+    let sheet = changed(GODOT_4, &[("texture = ExtResource(\"1\")", "texture = ExtResource(\"1\")\nhframes = 3")]);
+    let project = Project::with("hero.tscn", &changed(&sheet, &[("(12, 5)", "(4, 2)")]), "#...########\n....########");
+    assert_eq!(
+        project.refused("", FixRequest::default()),
+        "over the 3 frames that share the shape, 14 px would be wrong, not 7; --all-frames fits it to all"
+    );
+    let all = project.fix("", FixRequest { is_of_all_frames: true, ..FixRequest::default() }).expect("it is read");
+    assert_eq!((all.is_written, all.before.wrong, all.is_best), (false, 7, true));
+}
+
 #[cfg(unix)]
 #[test]
 fn links_are_refused() {

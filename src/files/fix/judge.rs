@@ -9,6 +9,7 @@ use maskscope_core::mask::{Mask, SummedAreaTable};
 use maskscope_core::memory::{SMALLER_IMAGE, ask};
 use maskscope_core::shape::fit::{Fit, Form, FrameMask, SharedFit};
 use maskscope_core::shape::{Hitbox, Shape};
+use maskscope_core::words;
 
 /// A request for a better shape.
 #[derive(Clone, Copy, Debug, Default)]
@@ -98,7 +99,32 @@ pub(super) fn judged(found: &FixableShape<'_>, request: &FixRequest) -> Result<J
             );
         }
     }
+    if !request.is_of_all_frames
+        && let Some(after) = &after
+        && let [was, is] = over_all_frames(found, role, [&before.shape, &after.shape])?
+        && is > was
+    {
+        let frames = words::plural(found.shared.len() as u64, "frame");
+        let [was, is] = [was, is].map(words::thousands);
+        return Err(format!(
+            "over the {frames} that share the shape, {is} px would be wrong, not {was}; --all-frames fits it to all"
+        ));
+    }
     Ok(JudgedShape { before: fixed(before), after, is_best, solid: search.shared.solid(), frames: masks.len() })
+}
+
+/// The wrong pixels of two shapes over all frames that share the one in the file; none of a single frame.
+fn over_all_frames(found: &FixableShape<'_>, role: HitboxRole, shapes: [&Shape; 2]) -> Result<[u64; 2], String> {
+    if found.shared.len() < 2 {
+        return Ok([0; 2]);
+    }
+    let masks = masks(found, true, role)?;
+    let wrong = |shape: &Shape| {
+        let all: Vec<_> = found.others.iter().chain([shape]).cloned().collect();
+        let differing = masks.iter().filter_map(|(mask, at)| FrameMask { mask, at: *at }.differing(&all));
+        differing.map(|(added, missed)| role.wrong(counts(added, missed))).sum()
+    };
+    Ok(shapes.map(wrong))
 }
 
 /// The masks of the frame over which a shape lies, or of all frames that share it, with their places.

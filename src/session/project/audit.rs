@@ -212,9 +212,10 @@ impl ProjectAudit {
             return report.into_iter().collect();
         }
         let is_found = |wanted: &ProjectWanted| match wanted {
-            ProjectWanted::Detail(..) => self.detail.as_ref().is_some_and(|(of, found)| {
-                of == wanted && !matches!(found, Ok(detail) if detail.kinds.is_none())
-            }),
+            ProjectWanted::Detail(..) => self
+                .detail
+                .as_ref()
+                .is_some_and(|(of, found)| of == wanted && !matches!(found, Ok(detail) if detail.kinds.is_none())),
             _ => self.plan.as_ref().is_some_and(|(of, _)| of == wanted),
         };
         let of_shown = [self.wanted_detail(), self.wanted_plan()].into_iter().flatten();
