@@ -13,6 +13,7 @@ MUTATIONS = {
     "objects behind the one that is hit": ("lists", RECTS, "if hits and not is_all_hit:", "if False:"),
     "the line of pygame": ("lists", "run/frames.py", "while found.f_back is not None and not is_games(found) or", "while False and"),
     "the line of a library": ("by_library", "run/frames.py", "not is_games(found) or _is_installed(found.f_code.co_filename):", "not is_games(found):"),
+    "a library by its name alone": ("named_by_library", "run/frames.py", "or not _is_in(name.partition(\".\")[0], frame.f_code.co_filename)", ""),
     "what libraries keep for themselves": ("by_library", RECORDER, "if is_by_library and", "if False and"),
     "the offset of masks turned round": ("masks", FUNCTIONS, "(at[0] + x, at[1] + y)) if", "(at[0] - x, at[1] + y)) if"),
     "tests of the screen": ("culled", WRITER, "any(is_screen)", "False"),

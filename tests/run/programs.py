@@ -6,6 +6,7 @@
 import builtins
 import functools
 import gc
+import itertools
 import os
 import pickle
 import random
@@ -16,6 +17,7 @@ import tempfile
 import threading
 import time
 import weakref
+import zlib
 
 import pygame
 
@@ -886,6 +888,23 @@ def drawn_wrongly():
                 print(type(error).__name__, error)
 
 
+def runs_of_pixels():
+    """A picture with a colour key and an alpha that SDL keeps as runs of pixels: to read it would change it."""
+    image = pygame.Surface((24, 24))
+    for x, y in itertools.product(range(24), repeat=2):
+        image.set_at((x, y), (x * 10, y * 10, x * y % 256))
+    image.set_colorkey((0, 0, 0), pygame.RLEACCEL)
+    image.set_alpha(100, pygame.RLEACCEL)
+    a, b = Ball(0), Ball(30)
+    a.image = b.image = image
+    group = pygame.sprite.Group(a, b)
+    for frame, screen in frames(20):
+        a.rect.x = frame
+        screen.fill("navy")
+        group.draw(screen)
+        print(a.rect.colliderect(b.rect), zlib.crc32(pygame.image.tobytes(screen, "RGB")))
+
+
 def no_test():
     for _ in frames(3):
         pass
@@ -896,7 +915,7 @@ PROGRAMS = [
     rect_property, image_property, random_property, traps, getattr_trap, class_property, rect_class, decimal_rects, answers, group_traps, surface_class, slots, lives,
     local_variables, traced, debugged, own_functions, own_profile, alarms, wrong_calls, overridden_groups, killed, generators, threads, forks, children,
     executed, key_without_key, deleted_folder, closed_streams, other_stderr, no_size, recursion, raises, interrupted, weak_lists,
-    random_numbers, places, pickled, drawn_dirty, drawn_wrongly, no_test
+    random_numbers, places, pickled, drawn_dirty, drawn_wrongly, runs_of_pixels, no_test
 ]  # fmt: skip
 
 

@@ -77,7 +77,7 @@ class _Pixels:
 
     def __init__(self, surface):
         # Not the methods of a class that the game has made of it.
-        kind = pygame.Surface
+        kind, surface = pygame.Surface, readable(surface)
         self.size = kind.get_size(surface)
         # pygame 2.6 gives surfaces without an alpha channel the alphas of their blue channel.
         has_alpha = kind.get_masks(surface)[3] or kind.get_colorkey(surface) is not None
@@ -87,7 +87,13 @@ class _Pixels:
 
 def _mask_of(thing):
     """A mask, or the one that pygame makes of a surface."""
-    return thing if isinstance(thing, pygame.mask.Mask) else pygame.mask.from_surface(thing, THRESHOLD)
+    return thing if isinstance(thing, pygame.mask.Mask) else pygame.mask.from_surface(readable(thing), THRESHOLD)
+
+
+def readable(surface):
+    """A surface, or a copy of one that SDL keeps as runs of pixels: it loses some when it is unpacked to be read."""
+    is_packed = pygame.Surface.get_flags(surface) & (pygame.RLEACCEL | pygame.RLEACCELOK)
+    return pygame.Surface.copy(surface) if is_packed else surface
 
 
 def _reference(thing):

@@ -9,7 +9,7 @@ import weakref
 import pygame
 
 from .bridge import contents
-from .bridge.contents import _Pixels, _rows
+from .bridge.contents import _Pixels, _rows, readable
 from .bridge.png import MOST_PIXELS, THRESHOLD, sprite_line
 from .bridge.sides import RECTS
 from .places import PLACED, SELF, Places, Shape
@@ -100,6 +100,7 @@ class Contents(contents.Contents):
         return content
 
     def _surface(self, surface):
+        surface = readable(surface)
         pixels = _Pixels(surface)
         mask = functools.partial(pygame.mask.from_surface, surface, THRESHOLD)
         content = self._keep((pixels.channels, pixels.size), pixels.bytes, mask, pixels)
