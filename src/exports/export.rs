@@ -68,10 +68,11 @@ impl Chosen {
         Self::new(export, kind.map_or("", |kind| kind.name))
     }
 
-    /// An export as it was `exported` last, or in its suggested format.
+    /// An export as it was `exported` last, or in its suggested format; a mask as the other mask was.
     pub fn last(export: ExportRef, exported: Option<&(Self, PathBuf)>, session: &Session) -> Self {
-        let last = exported.filter(|(last, _)| last.export == export);
-        last.map_or_else(|| Self::suggested(export, session), |(last, _)| *last)
+        let is_alike = |last: ExportRef| last == export || last.is_mask && export.is_mask;
+        let last = exported.filter(|(last, _)| is_alike(last.export));
+        last.map_or_else(|| Self::suggested(export, session), |(last, _)| Self { export, ..*last })
     }
 
     /// The chosen format.

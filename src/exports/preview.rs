@@ -1,16 +1,17 @@
 //! The beginning of an export, to be seen before it is written.
 
-use std::io::{self, Write};
+use std::io::{self, Cursor, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use image::{DynamicImage, RgbaImage};
+use image::codecs::gif::GifDecoder;
+use image::{AnimationDecoder as _, DynamicImage, RgbaImage};
 
 use super::export::{Files, Make};
 use crate::files::{Limits, decode_frames};
 use maskscope_core::geom::Size;
-use maskscope_core::scene::Picture;
+use maskscope_core::scene::{Picture, PictureFormat};
 
 /// The most lines that are shown.
 const MOST_LINES: usize = 10;
@@ -93,8 +94,18 @@ impl PreviewContent {
             let all = frames.all();
             all.get(all.len() / 2).map(|frame| Arc::clone(&frame.picture))
         });
+        let middle = middle.or_else(|| is_whole.then(|| middle_of_film(bytes)).flatten());
         middle.map_or(Self::Nothing, Self::Picture)
     }
+}
+
+/// The middle frame of a GIF whose frames are too large together: one after the other is decoded, twice.
+fn middle_of_film(bytes: &[u8]) -> Option<Arc<Picture>> {
+    let frames = || Some(GifDecoder::new(Cursor::new(bytes)).ok()?.into_frames());
+    let count = frames()?.count();
+    let middle = frames()?.nth(count / 2)?.ok()?.into_buffer();
+    let size = Size::new(middle.width(), middle.height());
+    Some(Arc::new(Picture::new(size, middle.into_raw(), PictureFormat::Gif, true)))
 }
 
 /// A picture that is small enough.
@@ -163,10 +174,12 @@ mod tests {
             gif.encode_frame(frame).expect("a frame");
         }
         drop(gif);
+        let green = Some([0, 255, 0, 255]);
+        assert_eq!(middle_of_film(&bytes).and_then(|picture| picture.pixel(0, 0)), green, "frame by frame");
         let make: Make = Box::new(move |_| Ok(Files::One(bytes)));
         let preview = Preview::of(make, Path::new("a.gif"), &AtomicBool::new(false)).expect("an animation");
         let PreviewContent::Picture(picture) = preview.shown else { panic!("it is a picture") };
-        assert_eq!(picture.pixel(0, 0), Some([0, 255, 0, 255]));
+        assert_eq!(picture.pixel(0, 0), green);
     }
 
     #[test]

@@ -61,7 +61,8 @@ commands! {
     HitboxBelow => project::choose_next(true),
     /// Shows the hitbox above it in the list.
     HitboxAbove => project::choose_next(false),
-    /// Writes the better shape into the file of the hitbox: only the lines that are shown change, and a copy is kept.
+    /// Writes the better shape into the file of the hitbox: only the lines that are shown change, and the old file is
+    /// kept in .maskscope/undo.
     SaveHitbox => project::save(),
     /// Shows the worst hitbox that could be better and was not saved.
     NextHitbox => project::next(),

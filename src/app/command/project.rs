@@ -32,7 +32,7 @@ pub fn choose_folder() -> Declaration {
 
 pub fn open() -> Declaration {
     command(Section::Scenes, "Audit a folder…")
-        .when(|window| outside::HAS_SYSTEM && !is_shown(window))
+        .when(|_| outside::HAS_SYSTEM)
         .asks(|_| Ask::Choose(OpenAs::Project).into())
 }
 

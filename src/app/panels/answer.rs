@@ -341,7 +341,11 @@ impl AnswerLine {
             (far, 0) | (0, far) => format!("{} px apart", words::thousands(far)),
             (x, y) => format!("{} px apart in x, {} px in y", words::thousands(x), words::thousands(y)),
         };
-        Self::new(PillVerdict::Miss, format!("Boxes {apart}: nothing to test"), "No game reports a hit here.")
+        Self::new(
+            PillVerdict::Miss,
+            format!("Boxes {apart}: nothing to test"),
+            "A game that tests boxes reports no hit here.",
+        )
     }
 }
 
@@ -425,7 +429,7 @@ mod tests {
                 (5, 0),
                 None,
                 PillVerdict::Miss,
-                ["Boxes 1 px apart: nothing to test", "No game reports a hit here."],
+                ["Boxes 1 px apart: nothing to test", "A game that tests boxes reports no hit here."],
             ),
             (
                 full,
@@ -433,7 +437,7 @@ mod tests {
                 (0, -3),
                 None,
                 PillVerdict::Miss,
-                ["Boxes 2 px apart: nothing to test", "No game reports a hit here."],
+                ["Boxes 2 px apart: nothing to test", "A game that tests boxes reports no hit here."],
             ),
             (
                 full,
@@ -441,7 +445,10 @@ mod tests {
                 (6, 1_237),
                 None,
                 PillVerdict::Miss,
-                ["Boxes 2 px apart in x, 1,234 px in y: nothing to test", "No game reports a hit here."],
+                [
+                    "Boxes 2 px apart in x, 1,234 px in y: nothing to test",
+                    "A game that tests boxes reports no hit here.",
+                ],
             ),
         ] {
             let [a, b] = [a, b].map(|text| Prepared::new(text.parse::<Mask>().expect("a mask")));

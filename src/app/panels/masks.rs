@@ -152,7 +152,7 @@ struct MaskFact {
     tip: &'static str,
 }
 
-const FACTS: [MaskFact; 9] = [
+const FACTS: [MaskFact; 10] = [
     MaskFact { name: "size", tell: |health| health.size.to_string(), tip: "Columns and rows of the frame." },
     MaskFact {
         name: "set bits",
@@ -180,11 +180,8 @@ const FACTS: [MaskFact; 9] = [
         tell: borders,
         tip: "Edges that solid pixels touch; the sprite may be cropped there.",
     },
-    MaskFact {
-        name: "as RGBA, alpha",
-        tell: |health| format!("{}, {}", bytes(health.bytes_as_rgba()), bytes(health.bytes_as_alpha())),
-        tip: "Four bytes per pixel, or one.",
-    },
+    MaskFact { name: "as RGBA", tell: |health| bytes(health.bytes_as_rgba()), tip: "Four bytes per pixel." },
+    MaskFact { name: "as alpha", tell: |health| bytes(health.bytes_as_alpha()), tip: "One byte per pixel." },
     MaskFact {
         name: "as bits",
         tell: |health| bytes(health.bytes_as_bits()),
@@ -238,10 +235,10 @@ mod tests {
         let ring = drawn("........\n.###....\n.#.#...#\n.###....\n........");
         let wall = Mask::from_fn(Size::new(64, 32), |x, _| x < 40);
         for (mask, expected) in [
-            (drawn("..\n.."), ["2 × 2", "0, empty", "0", "0", "0", "0", "none", "16 B, 4 B", "4 B"]),
-            (drawn("##\n##"), ["2 × 2", "4, full", "1", "0", "0", "0", "all four", "16 B, 4 B", "4 B"]),
-            (ring, ["8 × 5", "9", "2, of 1 to 8", "1", "1", "9", "right", "160 B, 40 B", "8 B"]),
-            (wall, ["64 × 32", "1,280", "1", "0", "0", "0", "left, top, bottom", "8,192 B, 2,048 B", "256 B"]),
+            (drawn("..\n.."), ["2 × 2", "0, empty", "0", "0", "0", "0", "none", "16 B", "4 B", "4 B"]),
+            (drawn("##\n##"), ["2 × 2", "4, full", "1", "0", "0", "0", "all four", "16 B", "4 B", "4 B"]),
+            (ring, ["8 × 5", "9", "2, of 1 to 8", "1", "1", "9", "right", "160 B", "40 B", "8 B"]),
+            (wall, ["64 × 32", "1,280", "1", "0", "0", "0", "left, top, bottom", "8,192 B", "2,048 B", "256 B"]),
         ] {
             let health = Health::of(&mask, &|| false).expect("nobody cancels");
             assert_eq!(FACTS.map(|fact| (fact.tell)(&health)), expected);

@@ -152,10 +152,13 @@ fn title(ui: &Ui, rect: Rect) {
     let theme = Theme::of(ui);
     let name = group_name(HitboxGroup::CouldBeBetter);
     let end = left(ui, rect.left() + EDGE, rect.center().y, name, theme::text(), theme.t1);
-    aside(ui, end, rect.right() - EDGE, rect.center().y, "a better fit saves", theme.t3);
+    aside(ui, end, rect.right() - EDGE, rect.center().y, "gain of solid px, wrong px", theme.t3);
     let row = ui.interact(rect, ui.scope_id().with("could be better"), Sense::hover());
     row.widget_info(|| WidgetInfo::labeled(Role::Heading, true, name));
-    row.on_hover_text("The best shape of its kind saves at least 5 % of the solid pixels.");
+    row.on_hover_text(
+        "The best shape of its kind has fewer wrong pixels by at least 5 % of the solid ones. Right: by how much, and the wrong \
+         pixels now.",
+    );
 }
 
 const fn group_name(group: HitboxGroup) -> &'static str {

@@ -86,7 +86,9 @@ fn head(ui: &mut Ui, project: &ProjectAudit, hitbox: &AuditedHitbox) {
     let name = file_name(&hitbox.file);
     let end = left(ui, rect.left(), y, name, theme::text(), theme.t1) + 2.0 * GAP;
     let (note, ink) = match project.plan() {
-        Some(Ok(_)) if project.saved().is_some() => ("changed, a copy is kept".to_owned(), theme.t3),
+        Some(Ok(_)) if project.saved().is_some() => {
+            ("changed, the old file is kept in .maskscope/undo".to_owned(), theme.t3)
+        }
         Some(Ok(plan)) => (about_lines(plan.changed()), theme.t3),
         Some(Err(why)) => (why.to_owned(), theme.t2),
         None => ("looking for the lines…".to_owned(), theme.t3),

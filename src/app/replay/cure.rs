@@ -30,14 +30,14 @@ const CODES: [Code; 6] = [
     Code {
         engine: Engine::Pygame,
         name: "pygame",
-        pixels: "pygame.sprite.spritecollide(\n    a, group, False,\n    «collided=pygame.sprite.collide_mask»)",
-        boxes: "a.rect.«inflate(-{2}, -{2})».colliderect(\n    b.rect.«inflate(-{2}, -{2})»)",
+        pixels: "«pygame.sprite.collide_mask(a, b)»\n# of a group\npygame.sprite.spritecollide(\n    a, group, False,\n    «collided=pygame.sprite.collide_mask»)",
+        boxes: "a_box.«inflate(-{2}, -{2})».colliderect(\n    b_box.«inflate(-{2}, -{2})»)",
     },
     Code {
         engine: Engine::Phaser,
         name: "Phaser",
         pixels: "this.physics.add.overlap(a, b, onHit,\n    «(a, b) => masksOverlap(a, b)»)",
-        boxes: "a.«setSize(a.width - {2}, a.height - {2})»\nb.«setSize(b.width - {2}, b.height - {2})»",
+        boxes: "a.body.«setSize(\n    a.body.width - {2}, a.body.height - {2})»\nb.body.«setSize(\n    b.body.width - {2}, b.body.height - {2})»",
     },
     Code {
         engine: Engine::JavaScript,
@@ -147,7 +147,8 @@ fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
                     wrong => format!(", {} that boxes do not decide", words::thousands(wrong)),
                 };
                 let denied = smaller.about_denied();
-                ui.add(Label::new(format!("{unfair} unfair, {missed} missed{not_covered}{denied}.")).wrap());
+                let from = "Smaller than the boxes that this line tests now.";
+                ui.add(Label::new(format!("{from} {unfair} unfair, {missed} missed{not_covered}{denied}.")).wrap());
             }
             Remedy::MasksAgain(_) | Remedy::HitBoxes(_) | Remedy::Shapes(_) => {} // alone, above
         }

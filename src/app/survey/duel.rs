@@ -184,7 +184,7 @@ fn table(ui: &mut Ui, place: Rect, errors: &Errors<'_>, shown: Witness) -> Optio
         Column::right(wrong, if is_wide { 82.0 } else { 72.0 }),
         Column::right("largest", 68.0).gap(12.0).from(WIDE),
         Column::rest("", 8.0).gap(14.0).from(WIDE),
-        Column::right("", 48.0).gap(8.0),
+        Column::right("", 48.0).gap(if is_wide { 8.0 } else { 20.0 }),
     ];
     let mut clicked = None;
     ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {

@@ -67,7 +67,7 @@ fn find<'a>(source: &FixSource<'a>) -> Result<FixableShape<'a>, String> {
         let new = [left, top, right - 1.0, bottom - 1.0];
         let is_of_kind = is_alike(&in_box([left, top, right - left, bottom - top]), shape);
         if !is_of_kind || new.iter().any(|edge| edge.fract() != 0.0) {
-            return Err(format!("its bounding box holds no {shape}"));
+            return Err(format!("sprites of GameMaker have a bounding box of whole pixels, and no {shape}"));
         }
         let mut all: Vec<ByteEdit> = Vec::new();
         for ((range, _), edge) in edges.iter().zip(new) {

@@ -30,7 +30,7 @@ pub enum MaskFormat {
     )]
     PbmAscii,
     /// A line per row: # is set, . is clear.
-    #[strum(to_string = "txt", message = "Text", props(word = "# and .", synonyms = "ascii rows"))]
+    #[strum(to_string = "txt", message = "Text", props(word = "rows", synonyms = "ascii # ."))]
     Text,
     /// Width, height and rows of # and . in an object.
     #[strum(to_string = "json", message = "JSON", props(word = "rows", synonyms = "data array"))]

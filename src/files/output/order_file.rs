@@ -17,10 +17,10 @@ pub enum OrderFormat {
     /// A plate, as shapes and text.
     #[strum(message = "SVG", props(word = "plate", synonyms = "vector image picture diagram"))]
     Svg,
-    /// A plate filling up, in at most 256 colours a frame.
+    /// The visits one after the other, in at most 256 colours a frame.
     #[strum(message = "GIF", props(word = "film", synonyms = "animation video"))]
     Gif,
-    /// A plate filling up.
+    /// The visits one after the other.
     #[strum(message = "APNG", props(word = "film", synonyms = "animation video"))]
     Apng,
     /// A grid of ranks, from 0.

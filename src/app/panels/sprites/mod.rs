@@ -30,7 +30,7 @@ pub fn card(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, thumbnail: Thumbn
             ui.add_space(6.0);
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 10.0;
-                picture(ui, sprite, thumbnail);
+                picture(ui, window, (slot, sprite, thumbnail), out);
                 facts(ui, sprite);
             });
             ui.add_space(8.0);
@@ -175,8 +175,14 @@ fn menu(ui: &mut Ui, window: &WindowState<'_>, slot: Slot, out: &mut Vec<Request
     });
 }
 
-fn picture(ui: &mut Ui, sprite: &Sprite, thumbnail: Thumbnail) {
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(PICTURE), Sense::hover());
+/// Shows the picture; a click opens another one.
+fn picture(
+    ui: &mut Ui,
+    window: &WindowState<'_>,
+    (slot, sprite, thumbnail): (Slot, &Sprite, Thumbnail),
+    out: &mut Vec<Request>,
+) {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(PICTURE), Sense::click());
     let theme = Theme::of(ui);
     ui.painter().add(marks::checker(rect, SQUARE, theme.checker));
     if let Some((texture, size)) = thumbnail {
@@ -185,10 +191,15 @@ fn picture(ui: &mut Ui, sprite: &Sprite, thumbnail: Thumbnail) {
         ui.painter().image(texture, place, whole, Color32::WHITE);
         hitbox::paint(&ui.painter().with_clip_rect(rect), sprite, place);
     }
-    ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, theme.line), StrokeKind::Inside);
+    let edge = if response.hovered() || response.has_focus() { theme.t1 } else { theme.line };
+    ui.painter().rect_stroke(rect, 0.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, ui.is_enabled(), &sprite.name));
     let frames = words::plural(sprite.frames().all().len() as u64, "frame");
-    response.on_hover_text(format!("{frames} · {}", sprite.picture().format));
+    let command = Command::Open(slot);
+    let tip = format!("{frames} · {}\nA click opens another image. {}", sprite.picture().format, command.key());
+    if response.on_hover_text(tip).clicked() {
+        command.ask(window, out);
+    }
 }
 
 /// The largest rectangle for `size` texels in the middle of `room` at a whole zoom: of physical pixels per texel, or
