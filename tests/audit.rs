@@ -119,6 +119,17 @@ fn zones_and_what_a_script_switches_are_not_ranked() {
     assert_eq!(game.skipped(), skipped);
 }
 
+/// A line from corner to corner: the best box for it is one of its pixels.
+#[test]
+fn a_shape_that_leaves_out_most_of_the_picture_is_no_better_one() {
+    let game = Game::new();
+    let line: Vec<String> = (0..8).map(|y| (0..8).map(|x| if x == y { '#' } else { '.' }).collect()).collect();
+    game.draw("hero.png", &line.iter().map(String::as_str).collect::<Vec<_>>());
+    game.write("hero.tscn", hero("8, 8", "0, 0", ""));
+    let row = &game.rows()[0];
+    assert_eq!((row.counts.covered, row.best, row.gain()), (56, None, None));
+}
+
 #[test]
 fn shapes_that_cannot_be_written_say_why() {
     let refusal = |scene: &str| {

@@ -520,6 +520,18 @@ fn one_shape_is_fitted_to_all_frames_that_share_it() {
     assert_eq!(answer.frames, (3, 3));
 }
 
+/// Of a pixel below the shoulders, the best box leaves out the legs: what stands would sink by them.
+#[test]
+fn what_stands_does_not_sink_into_the_floor() {
+    let figure = "............\n..######....\n..######....\n..######....\n...#........";
+    let project = Project::with("hero.tscn", GODOT_4, figure);
+    let feet = FixRequest { role: Some(HitboxRole::Feet), ..FixRequest::default() };
+    let why = "its lower edge would move up from 5 to 4 px, and what stands on it would sink into the floor";
+    assert_eq!(project.refused("", feet), why);
+    let fit = FixRequest { role: Some(HitboxRole::Fit), ..FixRequest::default() };
+    assert!(project.fix("", fit).expect("it is fixed").is_written);
+}
+
 /// The first frame has a pixel, the others are full: what fits it is worse in them.
 #[test]
 fn what_is_better_in_a_frame_and_worse_in_all_is_refused() {

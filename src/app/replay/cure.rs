@@ -147,8 +147,8 @@ fn contents(ui: &mut Ui, replay: &Replay, site: &Site, out: &mut Vec<Request>) {
                     wrong => format!(", {} that boxes do not decide", words::thousands(wrong)),
                 };
                 let denied = smaller.about_denied();
-                let from = "Smaller than the boxes that this line tests now.";
-                ui.add(Label::new(format!("{from} {unfair} unfair, {missed} missed{not_covered}{denied}.")).wrap());
+                ui.add(Label::new("Smaller than the boxes that the line tests now.").wrap());
+                ui.add(Label::new(format!("{unfair} unfair, {missed} missed{not_covered}{denied}.")).wrap());
             }
             Remedy::MasksAgain(_) | Remedy::HitBoxes(_) | Remedy::Shapes(_) => {} // alone, above
         }

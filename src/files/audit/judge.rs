@@ -80,12 +80,16 @@ impl TestedFrames {
         has_several || matches!(self.form, Some(Form::Polygon(_) | Form::Convex(_)))
     }
 
-    /// The wrong pixels of the best shapes of the same kind, no more than those of its `own`; `None` if none can be fitted, and if
-    /// cancelled.
+    /// The wrong pixels of the best shapes of the same kind, no more than those of its `own`; `None` if none can be fitted, if
+    /// better ones leave out most of the picture, which nobody can want, and if cancelled.
     pub(super) fn best(&self, own: PixelCounts, is_cancelled: &dyn Fn() -> bool) -> Option<PixelCounts> {
         let shapes = self.fitted(self.form?, is_cancelled)?;
         let best = self.counted(&shapes)?.into_iter().fold(PixelCounts::default(), PixelCounts::and);
-        Some(if self.role.wrong(best) < self.role.wrong(own) { best } else { own })
+        if self.role.wrong(best) >= self.role.wrong(own) {
+            return Some(own);
+        }
+        let solid: u64 = self.frames.iter().map(|frame| frame.mask.count()).sum();
+        (self.role == HitboxRole::Inside || 2 * best.left_out <= solid).then_some(best)
     }
 
     /// The shapes of a form that fit each frame, in its pixels: the same ones where the frames share theirs. `None` if none can be

@@ -99,6 +99,16 @@ pub(super) fn judged(found: &FixableShape<'_>, request: &FixRequest) -> Result<J
             );
         }
     }
+    if role == HitboxRole::Feet
+        && let Some(after) = &after
+        && let [was, is] = [&before.shape, &after.shape].map(lower_edge)
+        && is < was
+    {
+        let [was, is] = [was, is].map(|edge| words::number(edge, 0..=2));
+        return Err(format!(
+            "its lower edge would move up from {was} to {is} px, and what stands on it would sink into the floor"
+        ));
+    }
     if !request.is_of_all_frames
         && let Some(after) = &after
         && let [was, is] = over_all_frames(found, role, [&before.shape, &after.shape])?
@@ -111,6 +121,11 @@ pub(super) fn judged(found: &FixableShape<'_>, request: &FixRequest) -> Result<J
         ));
     }
     Ok(JudgedShape { before: fixed(before), after, is_best, solid: search.shared.solid(), frames: masks.len() })
+}
+
+/// The lower edge of a shape, in pixels from the top of its frame.
+fn lower_edge(shape: &Shape) -> f64 {
+    shape.placed(&Affine::IDENTITY).bounds().1.1
 }
 
 /// The wrong pixels of two shapes over all frames that share the one in the file; none of a single frame.
