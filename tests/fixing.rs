@@ -545,6 +545,27 @@ fn what_is_better_in_a_frame_and_worse_in_all_is_refused() {
     assert_eq!((all.is_written, all.before.wrong, all.is_best), (false, 7, true));
 }
 
+#[test]
+fn an_object_shares_its_hitbox_only_with_objects_of_its_name() {
+    let object = r#"<object id="1" name="hit" x="1" y="0" width="11" height="5"/>"#;
+    let best = |other: &str| {
+        let text = changed(TSX, &[(object, &format!("{object}\n   {other}"))]);
+        let answer = Project::new("hero.tsx", &text).fix("0/1", FixRequest::default()).expect("it is judged");
+        answer.after.expect("a better one").shape
+    };
+    let left = r#"x="2" y="1" width="3" height="3""#;
+    let whole = Shape::Box([2.0, 1.0, 6.0, 3.0]);
+    assert_eq!(best(&format!(r#"<object id="2" name="hurt" {left}/>"#)), whole);
+    assert_eq!(best(&format!(r#"<object id="2" type="hurt" {left}/>"#)), whole);
+    let right = Shape::Box([5.0, 1.0, 3.0, 3.0]);
+    assert_eq!(best(&format!(r#"<object id="2" name="hit" {left}/>"#)), right);
+    assert_eq!(best(&format!(r#"<object id="2" class="hit" {left}/>"#)), right);
+    let cover = format!(r#"{object}<object id="2" name="hit" x="0" y="0" width="12" height="5"/>"#);
+    let covered = Project::new("hero.tsx", &changed(TSX, &[(object, &*cover)]));
+    let why = "its other shapes cover its picture, so no shape fits what is left of it";
+    assert_eq!(covered.refused("0/1", FixRequest::default()), why);
+}
+
 #[cfg(unix)]
 #[test]
 fn links_are_refused() {

@@ -64,7 +64,10 @@ pub(super) fn judged(found: &FixableShape<'_>, request: &FixRequest) -> Result<J
     }
     let frames: Vec<_> = masks.iter().map(|(mask, at)| FrameMask { mask, at: *at }).collect();
     let shared = SharedFit::new(&frames, &found.others, role.rule());
-    let shared = shared.ok_or("its frames have no pixels in common, so no shape fits them")?;
+    let shared = shared.ok_or(match frames.len() {
+        1 => "its other shapes cover its picture, so no shape fits what is left of it",
+        _ => "its frames have no pixels in common, so no shape fits them",
+    })?;
     let search = ShapeSearch {
         shared: if found.is_upright { shared.upright() } else { shared },
         role,

@@ -61,6 +61,8 @@ struct TiledPlace {
     tile: String,
     id: String,
     name: String,
+    /// The name that the objects of one hitbox share: their own, or that of their class.
+    hitbox: String,
     /// The places of its numbers, by their names.
     numbers: BTreeMap<String, Range<usize>>,
     is_ellipse: bool,
@@ -92,8 +94,10 @@ fn find<'a>(source: &FixSource<'a>, places: &[TiledPlace]) -> Result<FixableShap
     let shape = place.shape(text)?;
     let size = picture.picture.size();
     let is_terrain = shape == Shape::Box([0.0, 0.0, size.width.into(), size.height.into()]);
-    let is_of_tile = |other: &&TiledPlace| other.tile == place.tile && other.id != place.id && other.other.is_none();
-    let others = places.iter().filter(is_of_tile).filter_map(|other| other.shape(text).ok()).collect();
+    let is_of_hitbox = |other: &&TiledPlace| {
+        (&other.tile, &other.hitbox) == (&place.tile, &place.hitbox) && other.id != place.id && other.other.is_none()
+    };
+    let others = places.iter().filter(is_of_hitbox).filter_map(|other| other.shape(text).ok()).collect();
     let (numbers, corners) = (place.numbers.clone(), place.corners.clone());
     let (is_ellipse, title) = (place.is_ellipse, place.title());
     let edits = move |shape: &Shape| -> Result<Vec<ByteEdit>, String> {
@@ -207,6 +211,7 @@ fn in_xml(text: &str) -> Result<Vec<TiledPlace>, String> {
                     tile: tile.clone(),
                     id: value(tag, "id"),
                     name: value(tag, "name"),
+                    hitbox: first_named(|name| value(tag, name)),
                     numbers: numbers.map(|(name, range)| ((*name).to_owned(), range.clone())).collect(),
                     other: OTHERS.iter().find(attribute).map(|(_, other)| *other),
                     ..TiledPlace::default()
@@ -254,6 +259,7 @@ fn in_json(text: &str) -> Result<Vec<TiledPlace>, String> {
                 tile: value(tile, "id"),
                 id: value(object, "id"),
                 name: value(object, "name"),
+                hitbox: first_named(|name| value(object, name)),
                 numbers: numbers.map(|(name, place)| (name.clone(), place.range.clone())).collect(),
                 is_ellipse: object.field("ellipse").is_some(),
                 corners: object.field("polygon").map(|corners| corners.range.clone()),
@@ -262,6 +268,11 @@ fn in_json(text: &str) -> Result<Vec<TiledPlace>, String> {
         }
     }
     Ok(places)
+}
+
+/// The name of an object, or that of its class, which older and newer versions call `type`.
+fn first_named(value: impl Fn(&str) -> String) -> String {
+    ["name", "class", "type"].into_iter().map(value).find(|name| !name.is_empty()).unwrap_or_default()
 }
 
 /// Refuses files of several sets, and maps whose set is in another file.

@@ -26,7 +26,7 @@ impl FrameTracks {
     pub(super) fn of(bytes: &[u8]) -> Self {
         let names: Vec<[String; 2]> =
             (0..MOST_TRACKS).map(|track| ["path", "keys"].map(|field| format!("tracks/{track}/{field}"))).collect();
-        let wanted: Vec<&str> = names.as_flattened().iter().map(String::as_str).collect();
+        let wanted: Vec<&str> = names.as_flattened().iter().map(String::as_str).chain(["root_node"]).collect();
         let Ok(sections) = parse(str::from_utf8(bytes).unwrap_or_default(), &wanted) else {
             return Self { are_more: true, ..Self::default() };
         };
@@ -38,7 +38,21 @@ impl FrameTracks {
                 _ => {}
             }
         }
+        tracks.resolve(&sections);
         tracks
+    }
+
+    /// Moves frames of the node `.`, from which animations count, to the name of that node.
+    fn resolve(&mut self, sections: &[GodotSection]) {
+        let Some(frames) = self.frames.remove(".") else { return };
+        let is_player =
+            |section: &&GodotSection| section.kind == "node" && section.attribute("type") == "AnimationPlayer";
+        let roots: BTreeSet<_> =
+            sections.iter().filter(is_player).map(|player| animated_root(player, sections)).collect();
+        match roots.first() {
+            Some(Some(name)) if roots.len() == 1 => self.frames.entry(name.clone()).or_default().extend(frames),
+            _ => self.are_more = true,
+        }
     }
 
     /// Adds a track of an animation, by the names of its fields.
@@ -61,6 +75,26 @@ impl FrameTracks {
     pub(super) fn of_sprite(&self, name: &str) -> Option<BTreeSet<usize>> {
         (!self.are_more).then(|| self.frames.get(name).cloned().unwrap_or_default())
     }
+}
+
+/// The name of the node from which the paths of an `AnimationPlayer` count; `None` if it lies outside of the scene.
+fn animated_root(player: &GodotSection, sections: &[GodotSection]) -> Option<String> {
+    let path = match player.field("root_node") {
+        Some(GodotValue::Call(_, path)) => path.first().map(GodotValue::text).unwrap_or_default(),
+        _ => "..".to_owned(),
+    };
+    let (parent, name) = (player.attribute("parent"), player.attribute("name"));
+    let mut names: Vec<&str> =
+        parent.split('/').chain([&*name]).filter(|name| !name.is_empty() && *name != ".").collect();
+    for step in path.split('/') {
+        match step {
+            ".." => drop(names.pop()?),
+            "." | "" => {}
+            name => names.push(name),
+        }
+    }
+    let root = || sections.iter().find(|section| section.kind == "node").map(|root| root.attribute("name"));
+    names.last().map(|name| (*name).to_owned()).or_else(root)
 }
 
 /// The names of the nodes on which an animation of the scene `text` has a track, but for one that shows or disables them.
@@ -86,6 +120,31 @@ fn frame(value: &GodotValue) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_dot_is_the_node_from_which_the_animations_count() {
+        let scene = |players: &str| {
+            let text = format!(
+                "[gd_scene format=3]\n[sub_resource type=\"Animation\" id=\"a\"]\ntracks/0/path = NodePath(\".:frame\")\n\
+                tracks/0/keys = {{\n\"values\": [2, 3]\n}}\n[node name=\"Root\" type=\"Area2D\"]\n{players}"
+            );
+            FrameTracks::of(text.as_bytes())
+        };
+        let frames = |players: &str, name| scene(players).of_sprite(name);
+        let player = "type=\"AnimationPlayer\" parent=";
+        let beside = format!("[node name=\"P\" {player}\".\"]\nroot_node = NodePath(\"../Sprite\")\n");
+        let inside = format!("[node name=\"P\" {player}\"Body/Sprite\"]\n");
+        for players in [&*beside, &*inside, &*format!("{beside}{inside}")] {
+            assert_eq!(frames(players, "Sprite"), Some([2, 3].into()), "{players}");
+            assert_eq!(frames(players, "Other"), Some(BTreeSet::new()), "{players}");
+        }
+        assert_eq!(frames(&format!("[node name=\"P\" {player}\".\"]\n"), "Root"), Some([2, 3].into()));
+        let above = format!("[node name=\"P\" {player}\".\"]\nroot_node = NodePath(\"../..\")\n");
+        let other = format!("{beside}[node name=\"Q\" {player}\"Other\"]\n");
+        for players in ["", &*above, &*other] {
+            assert_eq!(frames(players, "Sprite"), None, "{players}");
+        }
+    }
 
     #[test]
     fn frames_are_those_of_the_tracks_of_a_sprite() {
