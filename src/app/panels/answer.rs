@@ -4,6 +4,7 @@ use egui::text::LayoutJob;
 
 use super::layout::PADDING;
 use crate::app::command::inspect;
+use crate::app::paint::write::width;
 use crate::app::prelude::*;
 use crate::app::request::Popup;
 use crate::app::script_field;
@@ -59,11 +60,9 @@ fn script_in_words(session: &Session) -> Option<String> {
     };
     let (own, by_rows, by_rings) = (row.count.visits, visits_of("rows")?, visits_of("center-out")?);
     let (visits, [rows, rings]) = (words::plural(own, "visit"), [by_rows, by_rings].map(words::thousands));
-    Some(match by_rows > own {
-        true => {
-            let ratio = words::ratio(by_rows, own);
-            format!("Your scan finds it with {visits}: {ratio}× fewer than rows, {rows}; center-out {rings}.")
-        }
+    let ratio = words::ratio(by_rows, own);
+    Some(match by_rows > own && ratio != "1.0" {
+        true => format!("Your scan finds it with {visits}: {ratio}× fewer than rows, {rows}; center-out {rings}."),
         false => format!("Your scan finds it with {visits}; rows needs {rows}, center-out {rings}."),
     })
 }
@@ -86,24 +85,26 @@ pub fn line(ui: &mut Ui, answer: &AnswerLine, add_right: impl FnOnce(&mut Ui)) {
 }
 
 /// The sentence over what it means for a game, at most `room` points wide; a narrow window goes without the second row. A
-/// sentence that is wider takes both rows.
+/// sentence that is wider is written smaller, and takes both rows if it is wider still.
 pub fn two_rows(ui: &mut Ui, answer: &AnswerLine, room: f32) {
     let theme = Theme::of(ui);
     let has_second = !answer.detail.is_empty() && ui.ctx().content_rect().width() >= NARROW;
     let height = if has_second { ROWS[0] + ROWS[1] } else { ROWS[0] };
     let (rect, _) = ui.allocate_exact_size(vec2(room.max(0.0), height), Sense::hover());
-    let sentence = ui.painter().layout_no_wrap(answer.sentence.clone(), theme::answer(), theme.t1);
-    if has_second && sentence.size().x > room {
+    let fits = |font: &FontId| width(ui, answer.sentence.as_str(), font.clone()) <= room;
+    let font = [theme::answer(), theme::text()].into_iter().find(fits);
+    if has_second && font.is_none() {
         let mut job = LayoutJob::simple(answer.sentence.clone(), theme::text(), theme.t1, room);
         job.wrap.max_rows = 2;
         let label = Label::new(job).wrap();
         ui.new_child(UiBuilder::new().max_rect(rect).layout(Layout::top_down(Align::Min))).add(label);
         return;
     }
+    let font = font.unwrap_or_else(theme::answer);
     let (first, second) = rect.split_top_bottom_at_y(rect.top() + ROWS[0]);
     let layout = Layout::left_to_right(Align::Center);
     let row = |ui: &mut Ui, rect, label: Label| ui.new_child(UiBuilder::new().max_rect(rect).layout(layout)).add(label);
-    row(ui, first, Label::new(RichText::new(&answer.sentence).font(theme::answer()).color(theme.t1)).truncate());
+    row(ui, first, Label::new(RichText::new(&answer.sentence).font(font).color(theme.t1)).truncate());
     if has_second {
         let galley = numbered(ui.painter(), &answer.detail, theme.t2, None);
         let cut = || Label::new(RichText::new(&answer.detail).font(theme::note()).color(theme.t2)).truncate();
@@ -477,7 +478,7 @@ mod tests {
     #[test]
     fn a_sentence_that_is_wider_than_its_row_takes_both() {
         let sentence = "840 of 240,333 checks are wrong; 806 at 2 places look like contact";
-        for (room, rows) in [(370.0, 2.0), (700.0, 1.0)] {
+        for (room, rows) in [(370.0, 2.0), (440.0, 1.0), (700.0, 1.0)] {
             let show = |ui: &mut Ui| two_rows(ui, &AnswerLine::new(PillVerdict::Wrong, sentence, "In frame 7."), room);
             let harness = Harness::builder().with_size([1_280.0, 100.0]).build_ui(show);
             let height = harness.get_by_label(sentence).rect().height();
