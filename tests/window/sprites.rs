@@ -18,7 +18,7 @@ use maskscope_core::{
 };
 use serde_json::Value;
 
-use crate::driver::Window;
+use crate::{driver::Window, texts::seen_texts};
 
 fn sample(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name)
@@ -293,6 +293,7 @@ fn frames_of_an_atlas_are_picked_by_name() {
     assert!(window.shows(&names[3]) && !window.shows(&names[1]), "frames that do not match are gone");
     window.key(Key::Enter);
     assert_eq!(shown(&window, Slot::A), Shown::Frame(3));
+    assert!(seen_texts(&window).contains(&format!("A  {}", names[3])), "the canvas names the frame");
     assert!(window.shows(&format!("Frame of A: {}", names[3])) && !window.shows("Search frames"), "the list is closed");
     window.click(&format!("Frame of A: {}", names[3]));
     window.click(&names[1]);

@@ -9,7 +9,7 @@ use crate::app::paint::draw::*;
 use crate::app::theme::SpriteColors;
 use maskscope_core::mask::Mask;
 use maskscope_core::scan::{Scan, Words, verdict::Finding};
-use maskscope_core::scene::MaskContact;
+use maskscope_core::scene::{MaskContact, Shown, Sprite};
 
 /// Free space around a tag's text, in points.
 const PADDING: Vec2 = vec2(4.0, 1.0);
@@ -155,6 +155,12 @@ impl Tags<'_> {
     }
 }
 
+/// The name of the frame that is shown, as an atlas has it, or of the file.
+fn shown_name(sprite: &Sprite) -> &str {
+    let frame = if let Shown::Frame(at) = sprite.shown() { sprite.frames().all().get(at) } else { None };
+    frame.map(|frame| &*frame.name).filter(|name| !name.is_empty()).unwrap_or(&sprite.name)
+}
+
 fn is_written_out(draw: &DrawContext<'_>) -> bool {
     draw.screen.whole_cell_pixels() >= WRITTEN_OUT_FROM
 }
@@ -165,8 +171,9 @@ fn paint_sprite(draw: &DrawContext<'_>, tags: &mut Tags<'_>, slot: Slot) {
     let Some(placed) = draw.session.stage().get(slot).filter(|_| draw.shows(Layer::Boxes)) else { return };
     let SpriteColors { chip: ground, on_chip: ink, .. } = draw.theme.sprite(slot);
     let letter = slot.letter();
-    let is_named = is_written_out(draw) || draw.session.view().tab == Tab::Replay;
-    let words = if is_named { format!("{letter}  {}", placed.sprite().name) } else { letter.to_owned() };
+    let (sprite, is_replay) = (placed.sprite(), draw.session.view().tab == Tab::Replay);
+    let name = if is_replay { &sprite.name } else { shown_name(sprite) };
+    let words = if is_written_out(draw) || is_replay { format!("{letter}  {name}") } else { letter.to_owned() };
     let text = tags.text(words, ink);
     let (canvas, size) = (draw.screen.canvas, (text.size() + 2.0 * PADDING).ceil());
     let rect = draw.screen.rect(placed.bounding_box()).expand(draw.screen.line(1.0)).shrink2(vec2(BESIDE, 0.0));
