@@ -324,7 +324,7 @@ fn skeleton(text: &str) -> String {
     text.chars().filter(|c| !c.is_ascii_digit() && !"+-.eE".contains(*c)).collect()
 }
 
-/// What is left of a text without numbers, and without what stands between the corners of a polygon.
+/// A text without its numbers, and without what stands between the corners of a polygon.
 fn letters(text: &str) -> String {
     skeleton(text).chars().filter(|c| !c.is_whitespace() && !",:{}[]()\"xy".contains(*c)).collect()
 }

@@ -54,9 +54,7 @@ pub use settings::Settings;
 use settings::SettingsFile;
 #[cfg(not(target_family = "wasm"))]
 pub use system::end_on_signals;
-pub use system::{
-    ABOUT_CLOCK, arrived_links, claim, deliver, dropped, entitle, is_file, is_folder, is_folder_above, say,
-};
+pub use system::{ABOUT_CLOCK, arrived_links, claim, deliver, dropped, entitle, is_file, is_folder, say};
 #[cfg(target_family = "wasm")]
 pub use system::{bring_back, has_coarse_pointer, tell_failure};
 use system::{copy, following::Following, hosting::Hosting, threads::Threads, watch::Watch, worker::Worker};

@@ -173,8 +173,8 @@ const fn group_name(group: HitboxGroup) -> &'static str {
 const fn group_tip(group: HitboxGroup) -> &'static str {
     match group {
         HitboxGroup::NotFitted => {
-            "Polygons and lists of shapes beyond the first 200, shapes that no other of their kind replaces, and those of which the \
-             best leaves out most of the picture."
+            "Polygons and lists of shapes beyond the first 200, shapes that no other of their kind replaces, and pictures \
+             that the best of their kind leaves out for the most part."
         }
         HitboxGroup::Intended => "Roles in maskscope.toml say that these are not meant to be as their pictures.",
         _ => "No shape of the same kind saves 5 % of the solid pixels.",

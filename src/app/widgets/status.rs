@@ -4,7 +4,6 @@
 use egui::{Frame, Galley, Panel, TextFormat, text::LayoutJob};
 
 use super::table::{Column, Table};
-use crate::app::outside;
 use crate::app::paint::write;
 use crate::app::prelude::*;
 
@@ -89,11 +88,16 @@ pub fn room(ui: &mut Ui) -> Rect {
     Panel::bottom("status").exact_size(HEIGHT).resizable(false).frame(surface).show(ui, |ui| ui.max_rect()).inner
 }
 
+/// True if a folder hovers over the window; a page does not know.
+pub fn is_folder_above(ctx: &Context) -> bool {
+    ctx.input(|input| input.raw.hovered_files.iter().filter_map(|file| file.path.as_ref()).any(|path| path.is_dir()))
+}
+
 /// About the files that hover over the window, if any do.
 fn of_files(ctx: &Context) -> Option<Status> {
     match ctx.input(|input| input.raw.hovered_files.len()) {
         0 => None,
-        _ if outside::is_folder_above(ctx) => Some(Status::of("a folder").can("drop", "its hitboxes are audited")),
+        _ if is_folder_above(ctx) => Some(Status::of("a folder").can("drop", "its hitboxes are audited")),
         1 => Some(Status::of("a file").can("left half", "becomes A").can("right half", "becomes B")),
         _ => Some(Status::of("files").can("drop", "the first becomes A, the second B")),
     }

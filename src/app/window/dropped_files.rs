@@ -4,6 +4,7 @@
 use egui::{Align2, Color32, Event, Rect, Stroke, StrokeKind, Ui, vec2};
 
 use crate::app::theme::{self, SpriteColors, Theme};
+use crate::app::widgets::status;
 use crate::app::{outside, request::Request};
 use crate::session::{Session, Slot};
 
@@ -15,7 +16,7 @@ pub fn show(ui: &Ui, session: &Session, middle: Rect, out: &mut Vec<Request>) {
     }
     let theme = Theme::of(ui);
     ui.painter().rect_filled(middle, 0.0, theme.canvas.gamma_multiply(0.85));
-    if outside::is_folder_above(ui) {
+    if status::is_folder_above(ui) {
         paint_target(ui, middle.shrink(12.0), "drop to audit its hitboxes", theme.t1);
     } else {
         paint_halves(ui, middle);

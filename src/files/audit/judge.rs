@@ -81,15 +81,17 @@ impl TestedFrames {
     }
 
     /// The wrong pixels of the best shapes of the same kind, no more than those of its `own`; `None` if none can be fitted, if
-    /// better ones leave out most of the picture, which nobody can want, and if cancelled.
+    /// better ones leave out most of the only picture, which nobody can want, and if cancelled.
     pub(super) fn best(&self, own: PixelCounts, is_cancelled: &dyn Fn() -> bool) -> Option<PixelCounts> {
         let shapes = self.fitted(self.form?, is_cancelled)?;
         let best = self.counted(&shapes)?.into_iter().fold(PixelCounts::default(), PixelCounts::and);
         if self.role.wrong(best) >= self.role.wrong(own) {
             return Some(own);
         }
-        let solid: u64 = self.frames.iter().map(|frame| frame.mask.count()).sum();
-        (self.role == HitboxRole::Inside || 2 * best.left_out <= solid).then_some(best)
+        // Of an animation, the best one for all frames may leave out most of some.
+        let is_most = |frame: &TestedFrame| 2 * best.left_out > frame.mask.count();
+        let [only] = &self.frames[..] else { return Some(best) };
+        (self.role == HitboxRole::Inside || !is_most(only)).then_some(best)
     }
 
     /// The shapes of a form that fit each frame, in its pixels: the same ones where the frames share theirs. `None` if none can be

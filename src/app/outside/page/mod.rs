@@ -49,11 +49,6 @@ pub const fn is_folder(_: &std::path::Path) -> bool {
     false
 }
 
-/// Never true: a page does not know what hovers above it.
-pub const fn is_folder_above(_: &egui::Context) -> bool {
-    false
-}
-
 /// A page starts no program.
 pub fn run_game(
     _: &std::path::Path,

@@ -36,11 +36,6 @@ pub fn dropped(ui: &Ui) -> Vec<PathBuf> {
     ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
 }
 
-/// True if a folder hovers above the window.
-pub fn is_folder_above(ctx: &Context) -> bool {
-    ctx.input(|input| input.raw.hovered_files.iter().filter_map(|file| file.path.as_deref()).any(is_folder))
-}
-
 /// True if there is a file at `path`.
 pub fn is_file(path: &Path) -> bool {
     path.is_file()
