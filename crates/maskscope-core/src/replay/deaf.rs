@@ -75,4 +75,16 @@ mod tests {
         assert!(names.iter().all(|name| DeafReason::of(name).is_some_and(|reason| reason.name() == *name)));
         assert_eq!((DeafReason::of("late"), DeafReason::VARIANTS.len()), (None, names.len()));
     }
+
+    #[test]
+    fn each_reason_names_its_cause_and_the_change() {
+        for (reason, why, cure) in [
+            (DeafReason::LateMonitorable, "monitorable has changed", "Set monitorable before"),
+            (DeafReason::MovedStatic, "a static body was moved", "AnimatableBody2D"),
+            (DeafReason::UnmonitorableStatic, "never meets a static body", "Turn on monitorable"),
+            (DeafReason::Concave, "two concave shapes never meet", "convex shapes"),
+        ] {
+            assert!(reason.why().contains(why) && reason.cure().contains(cure), "{reason:?}");
+        }
+    }
 }
