@@ -359,6 +359,6 @@ fn up_to_sixty_four_stars_have_a_depth_or_a_least_one() {
 fn a_mask_is_as_far_from_a_box_as_the_nearest_centre_of_its_cells() {
     let mask: Mask = ".....#..\n####....".parse().expect("a mask");
     let placed = Shape::Box([3.8, 0.0, 1.2, 2.0]).placed(&Affine::IDENTITY);
-    let Contact::Apart { distance } = placed.contact_mask(&mask, Cell::ORIGIN) else { panic!("they are apart") };
+    let Contact::Apart { distance } = placed.contact_mask(&mask, Cell::ORIGIN) else { panic!("a miss") };
     assert!((distance - 0.3).abs() < 1e-9, "{distance}");
 }
