@@ -461,3 +461,14 @@ fn a_negative_scale_is_typed_and_dragged() {
     window.drag(anchor + cell * vec2(48.0, 41.0), anchor - 0.25 * cell * vec2(48.0, 41.0), PointerButton::Primary);
     assert_eq!(placement(&window, Slot::B).scale, (-0.25, -0.25));
 }
+
+#[test]
+fn a_click_on_a_picture_opens_another_one_in_its_place() {
+    let mut window = Window::paused_at(0);
+    for (picture, title) in [("ship.png", "Open A by path"), ("rock.png", "Open B by path")] {
+        window.harness.get_by_role_and_label(Role::Image, picture).click();
+        window.wait_until("a path is asked for", |window| window.shows("File path"));
+        assert!(window.shows(title), "{picture}");
+        window.key(Key::Escape);
+    }
+}
