@@ -414,3 +414,13 @@ impl VerdictRules {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_least_length_is_not_rounded_up() {
+        assert_eq!([4.29, 4.0, 0.09, 12.96].map(at_least), ["4.2", "4", "0", "12.9"]);
+    }
+}

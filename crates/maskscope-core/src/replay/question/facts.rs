@@ -122,3 +122,15 @@ pub(super) fn are_close(a: Point, b: Point, px: f64) -> bool {
 pub(super) const fn corner([x, y, ..]: [f64; 4]) -> Point {
     (x, y)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_of_testing_are_known_by_their_rules() {
+        let kinds = ["box", "mask", "mask:127", "circle", "circle:0.5", "boxes", "", "point"].map(TestKind::of);
+        use TestKind::{Box, Circle, Mask, Other};
+        assert_eq!(kinds, [Box, Mask, Mask, Circle, Circle, Other, Other, Other]);
+    }
+}
