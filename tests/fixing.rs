@@ -539,8 +539,11 @@ fn what_is_better_in_a_frame_and_worse_in_all_is_refused() {
     let project = Project::with("hero.tscn", &changed(&sheet, &[("(12, 5)", "(4, 2)")]), "#...########\n....########");
     assert_eq!(
         project.refused("", FixRequest::default()),
-        "over the 3 frames that share the shape, 14 px would be wrong, not 7; --all-frames fits it to all"
+        "over the 3 frames that share the shape, 14 px would be wrong, not 7; --role fit writes it all the same, \
+         --all-frames fits it to all"
     );
+    let asked = FixRequest { role: Some(HitboxRole::Fit), is_dry: true, ..FixRequest::default() };
+    assert!(project.fix("", asked).expect("it is asked for").after.is_some());
     let all = project.fix("", FixRequest { is_of_all_frames: true, ..FixRequest::default() }).expect("it is read");
     assert_eq!((all.is_written, all.before.wrong, all.is_best), (false, 7, true));
 }

@@ -101,6 +101,18 @@ pub(super) fn judged(found: &FixableShape<'_>, request: &FixRequest) -> Result<J
                     .to_owned(),
             );
         }
+        if !request.is_of_all_frames
+            && let Some(after) = &after
+            && let [was, is] = over_all_frames(found, role, [&before.shape, &after.shape])?
+            && is > was
+        {
+            let frames = words::plural(found.shared.len() as u64, "frame");
+            let [was, is] = [was, is].map(words::thousands);
+            return Err(format!(
+                "over the {frames} that share the shape, {is} px would be wrong, not {was}; --role fit writes it all the same, \
+                --all-frames fits it to all"
+            ));
+        }
     }
     if role == HitboxRole::Feet
         && let Some(after) = &after
@@ -110,17 +122,6 @@ pub(super) fn judged(found: &FixableShape<'_>, request: &FixRequest) -> Result<J
         let [was, is] = [was, is].map(|edge| words::number(edge, 0..=2));
         return Err(format!(
             "its lower edge would move up from {was} to {is} px, and what stands on it would sink into the floor"
-        ));
-    }
-    if !request.is_of_all_frames
-        && let Some(after) = &after
-        && let [was, is] = over_all_frames(found, role, [&before.shape, &after.shape])?
-        && is > was
-    {
-        let frames = words::plural(found.shared.len() as u64, "frame");
-        let [was, is] = [was, is].map(words::thousands);
-        return Err(format!(
-            "over the {frames} that share the shape, {is} px would be wrong, not {was}; --all-frames fits it to all"
         ));
     }
     Ok(JudgedShape { before: fixed(before), after, is_best, solid: search.shared.solid(), frames: masks.len() })

@@ -145,7 +145,7 @@ const ABOUT: About = About {
     sentence: "A strategy of another crate.",
     idea: "Visits cells in an order of its own.",
     good_when: "its order meets shared pixels sooner than others do",
-    bad_when: "its order meets shared pixels late; it is proven right for these two sprites alone.",
+    bad_when: "its order meets shared pixels late; what is proven of it holds for these two sprites alone.",
     source: Source { short: "another crate", full: "another crate" },
     parameters: Parameters::NONE,
     contest: Contest::Absent("it visits nothing"),

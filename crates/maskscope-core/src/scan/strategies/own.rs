@@ -78,7 +78,7 @@ const ABOUT: About = About {
     sentence: "Your own scan: a script that visits cells.",
     idea: "Visits cells in the order of your script, and answers what it answers.",
     good_when: "your order meets shared pixels sooner than others do",
-    bad_when: "its order meets shared pixels late; it is proven right for these two sprites alone.",
+    bad_when: "its order meets shared pixels late; what is proven of it holds for these two sprites alone.",
     source: Source { short: "yours", full: "your own script" },
     parameters: Parameters::NONE,
     contest: Contest::Hue(hex(0xF0F2F5)),
