@@ -162,7 +162,7 @@ mod tests {
         let at = |x: f64, y: f64| square.map(|corner| (corner.0 + x, corner.1 + y));
         assert!(intersect(&square, &at(3.9, 3.9)));
         assert!(!intersect(&square, &at(4.0, 0.0)), "what touches misses");
-        assert!(!intersect(&square, &[]));
+        assert!(!intersect(&square, &[]) && !intersect(&[], &square), "no corners meet nothing");
         let hook = [(0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (8.0, 9.0), (8.0, 1.0), (0.0, 1.0)];
         assert!(intersect(&hook, &at(2.0, 3.0)), "the gap of a concave polygon");
     }

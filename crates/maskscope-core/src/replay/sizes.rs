@@ -117,3 +117,24 @@ fn smaller(hitbox: &PlacedHitbox, px: f64) -> PlacedHitbox {
     };
     PlacedHitbox::new(hitbox.parts().iter().filter_map(part).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boxes_are_smaller_on_each_side_until_none_is_left() {
+        let boxed = |sides: [f64; 4]| PlacedPart::Shape(Shape::Box(sides).placed(&Affine::IDENTITY));
+        let round = PlacedPart::Shape(Shape::Circle([5.0, 5.0, 1.0]).placed(&Affine::IDENTITY));
+        let hitbox = PlacedHitbox::new(vec![boxed([3.0, 7.0, 10.0, 6.0]), round]);
+        let bounds = |px: f64| {
+            let smaller = smaller(&hitbox, px);
+            smaller.parts().iter().map(|part| part.bounds().expect("it has a side")).collect::<Vec<_>>()
+        };
+        let circle = ((4.0, 4.0), (6.0, 6.0));
+        assert_eq!(bounds(0.0), [((3.0, 7.0), (13.0, 13.0)), circle]);
+        assert_eq!(bounds(2.0), [((5.0, 9.0), (11.0, 11.0)), circle], "what is no box stays");
+        assert_eq!(bounds(3.0), [circle], "a side of 0 is none");
+        assert_eq!(bounds(4.0), [circle]);
+    }
+}

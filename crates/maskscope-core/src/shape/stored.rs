@@ -88,6 +88,8 @@ mod tests {
             assert_eq!(hitbox.to_string(), words);
         }
         assert_eq!(read(r#"["mask"]"#), read(r#""mask""#), "a list of one");
+        let most = format!("[{}]", vec![r#""mask""#; Hitbox::MOST_PARTS].join(","));
+        assert_eq!(read(&most).expect("as many as are allowed").parts().len(), Hitbox::MOST_PARTS);
     }
 
     #[test]

@@ -180,3 +180,14 @@ impl FromStr for Reader {
         Ok(Self::World(convention))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_named_by_the_variation() {
+        assert_eq!(Variation::Angles.label(31, 0), "31°");
+        assert_eq!(Variation::Fractions(16).label(5, 3), "+5/16, +3/16 px");
+    }
+}

@@ -41,6 +41,8 @@ fn verdicts_on_scripts() {
         (loops("0..w - 2", "x, y"), format!("{never} 48 cells, the first 28,0: columns 28 to 29")),
         (loops("0..w", "x, y").replace("0..h", "0..h - 1"), format!("{never} 30 cells, the first 0,23: row 23")),
         (loops("0..w", "x, y").replace("0..h", "2..h"), format!("{never} 60 cells, the first 0,0: rows 0 to 1")),
+        // What is visited lies between: no word says that.
+        (loops("0..w", "x, y").replace("0..h", "10..15"), format!("{never} 570 cells, the first 0,0")),
         (
             loops("0..w - 1", "x, y").replace("0..h", "0..h - 1"),
             format!("{never} 53 cells, the first 29,0: column 29 and row 23"),

@@ -1,6 +1,7 @@
 //! The scan to choose: what the sentence, the cards and the map claim, judged by running every scan at every offset.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
 use maskscope_core::{
     geom::Size,
@@ -234,6 +235,7 @@ fn painted(pair: [&str; 2]) -> (CostAnswer, Vec<Judged>, [u64; 3]) {
     let first = costs.ranking.first(Among::All)[0];
     let (mut places, mut counts) = ([0; 2], [0; 3]);
     let size = costs.survey.lattice.size();
+    let mut colors = HashMap::new();
     for (x, y) in (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y))) {
         let side = usize::from(!costs.survey.overlaps.at(x, y));
         let fewest = contest.fewest(&judged, side, places[side]);
@@ -244,10 +246,17 @@ fn painted(pair: [&str; 2]) -> (CostAnswer, Vec<Judged>, [u64; 3]) {
         let names: Vec<_> = names.into_iter().map(|at| costs.survey.maps[*at].asked.display_name()).collect();
         assert!(map.tooltip(x, y).contains(&listed(&names)), "{}: {names:?}", map.tooltip(x, y));
         assert_eq!(map.tooltip(x, y).starts_with("tie: "), fewest.len() > 1, "{}", map.tooltip(x, y));
+        let painted = (map.color(x, y, &Palette::DARK), map.hatch(x, y, &Palette::DARK).map(|(_, ink)| ink));
+        let named = (names[..names.len().min(2)].to_vec(), side);
+        assert_eq!(colors.entry(painted).or_insert_with(|| named.clone()), &named, "each has its own colours");
         counts[0] += u64::from(fewest == [first]);
         counts[1] += u64::from(fewest.contains(&first));
         counts[2] += 1;
     }
+    for label in &map.labels {
+        assert_eq!(label.term, Some((map.value)(label.at.0, label.at.1).0), "{} lies beside its region", label.text);
+    }
+    assert!(map.labels.iter().filter(|label| label.text == "tie").count() <= 1, "ties have one name");
     drop(maps);
     (costs, judged, counts)
 }
@@ -287,6 +296,8 @@ fn where_nothing_overlaps_nothing_is_recommended() {
             let map = choice_maps(&costs, among, Scan::ROWS).swap_remove(0);
             assert!(map.places.all().all(|(x, y)| map.color(x, y, &Palette::DARK) == Palette::DARK.ctl), "no hue");
             assert_eq!(map.labels.iter().map(|label| &*label.text).collect::<Vec<_>>(), ["no hit at any placement"]);
+            let Size { width, height } = costs.survey.lattice.size();
+            assert_eq!(map.labels[0].at, (width / 2, height / 2), "in the middle");
         }
     }
     // Only a part without a hit is asked about.

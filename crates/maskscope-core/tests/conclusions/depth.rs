@@ -316,6 +316,28 @@ fn a_list_with_a_mask_is_parted_by_whole_pixels() {
     assert!((10.0..=3000.0).contains(&least), "{least}");
 }
 
+#[test]
+fn masks_too_far_apart_for_an_offset_are_as_far_apart_as_they_lie() {
+    let mask = |x: i64| {
+        let pixel = Mask::from_fn(Size::new(1, 1), |_, _| true).into();
+        PlacedHitbox::of_mask(&std::sync::Arc::new(pixel), Cell::new(x, 0))
+    };
+    let far = mask(1_000).contact(&mask(1_000 + (1 << 40)));
+    assert_eq!(far, Contact::Apart { distance: 2_f64.powi(40) });
+}
+
+#[test]
+fn a_shape_that_covers_too_many_cells_is_compared_with_no_mask() {
+    let mask = std::sync::Arc::new("##.\n##.".parse::<Mask>().expect("a mask").into());
+    let differing = |sides: [f64; 4]| Hitbox::from(Shape::Box(sides)).differing(&mask);
+    assert_eq!(differing([0.0, 0.0, 3.0, 1.0]), Some((1, 2)));
+    assert_eq!(differing([-2.0, 0.0, 3.0, 2.0]), Some((4, 2)));
+    let wide = f64::from(1 << 26);
+    assert_eq!(differing([0.0, 0.0, wide, 8.0]), Some(((1 << 29) - 4, 0)), "2²⁹ cells");
+    assert_eq!(differing([0.0, 0.0, wide + 1.0, 8.0]), None);
+    assert_eq!(differing([0.0; 4]), Some((0, 4)), "it covers nothing");
+}
+
 /// Stars in rows of eight, `apart` px from each other.
 fn stars(parts: u16, corners: u16, apart: f64, seed: u64) -> PlacedHitbox {
     let mut dice = Dice::new(seed);

@@ -4,15 +4,73 @@ use std::sync::Arc;
 
 use maskscope_core::geom::{Cell, IntRect, Offset, Point, Size};
 use maskscope_core::mask::Prepared;
+use maskscope_core::scan::Scan;
 use maskscope_core::scene::{
-    Actor, Anchor, Collision, Drawn, Expectation, Frame, Frames, Hitboxes, Placement, Scene, Shown, Snap, SolidRule,
-    Sprite,
+    Actor, Anchor, Collision, Convention, Drawn, Expectation, Filter, Frame, Frames, Hitboxes, Placement, Scene, Shown,
+    Snap, SolidRule, Sprite,
 };
 use maskscope_core::shape::{Hitbox, Shape};
+use maskscope_core::survey::{Choices, Input, Setting, Variation};
 
 use crate::game::DISC;
 use crate::random::drawn;
 use crate::sprites::sprite;
+
+/// A change of a setting, by the actors, the convention and the choices.
+type Change = fn(&mut [Actor; 2], &mut Convention, &mut Choices);
+
+#[test]
+fn settings_agree_in_what_is_the_same() {
+    const LAID: &[Input] = &[Input::Scene, Input::SceneWithoutB];
+    let actors = ["##\n#.", "###"].map(|text| Actor::new(sprite("sprite", text), Placement::default()));
+    let setting = |change: Change| {
+        let (mut actors, mut convention, mut choices) = (actors.clone(), Convention::default(), Choices::default());
+        change(&mut actors, &mut convention, &mut choices);
+        let scene = Scene { convention, ..Scene::of(actors) };
+        let laid = scene.lay().expect("near each other");
+        Setting::new(scene, laid, choices)
+    };
+    let changes: [(&str, Change, &[Input]); 12] = [
+        ("nothing", |_, _, _| {}, &[]),
+        ("the place of B", |actors, _, _| actors[1].placement.position = (4.0, 7.0), &[Input::Scene]),
+        (
+            "the place of A",
+            |actors, _, _| actors[0].placement.position = (1.0, 0.0),
+            &[Input::Scene, Input::SceneWithoutB],
+        ),
+        ("the flip of B", |actors, _, _| actors[1].placement.flip = (true, false), LAID),
+        ("the image of A", |actors, _, _| actors[0].sprite = sprite("sprite", "##\n#."), LAID),
+        ("the image of B", |actors, _, _| actors[1].sprite = sprite("sprite", "###"), LAID),
+        ("the convention", |_, convention, _| convention.filter = Filter::Bilinear, LAID),
+        (
+            "the hitbox of B",
+            |actors, _, _| actors[1].sprite.test_as(Hitboxes::from(Hitbox::from(Shape::Circle([1.0, 1.0, 1.0])))),
+            &[Input::Hitboxes],
+        ),
+        ("whose shapes are tried", |_, _, choices| choices.candidates = Some(1), &[Input::Hitboxes]),
+        ("the part", |_, _, choices| choices.part = Some(rect(0, 0, 1, 1)), &[Input::Part]),
+        ("the scans", |_, _, choices| choices.scans = vec![Scan::ROWS; 2], &[Input::Scans]),
+        ("the variation", |_, _, choices| choices.variation = Variation::Fractions(4), &[Input::Readers]),
+    ];
+    let plain = setting(|_, _, _| {});
+    for (what, change, expected) in changes {
+        let changed = setting(change);
+        let differs = |input: &Input| !plain.agrees(&changed, *input);
+        let all = [
+            Input::Scene,
+            Input::SceneWithoutB,
+            Input::Hitboxes,
+            Input::Part,
+            Input::Scans,
+            Input::Scan,
+            Input::Witnesses,
+            Input::Readers,
+            Input::Route,
+        ];
+        let found: Vec<_> = all.into_iter().filter(differs).collect();
+        assert_eq!(found, expected, "{what}");
+    }
+}
 
 fn rect(x: i64, y: i64, width: u32, height: u32) -> IntRect {
     IntRect { x, y, width, height }

@@ -5,6 +5,22 @@ use maskscope_core::mask::Mask;
 use maskscope_core::shape::{Contact, Meeting, PlacedShape, Shape, ShapeFault};
 use proptest::prelude::*;
 
+#[test]
+fn a_moved_shape_is_as_large_elsewhere() {
+    for shape in [
+        Shape::Box([1.0, 2.0, 3.0, 4.0]),
+        Shape::Circle([5.0, 6.0, 2.0]),
+        Shape::Ellipse([5.0, 6.0, 3.0, 2.0]),
+        Shape::Capsule([1.0, 2.0, 4.0, 7.0, 2.0]),
+        Shape::Polygon(vec![[0.0, 1.0], [4.0, 2.0], [1.0, 5.0]]),
+    ] {
+        let bounds = |shape: &Shape| shape.placed(&Affine::IDENTITY).bounds();
+        let ((left, top), (right, bottom)) = bounds(&shape);
+        let there = ((left + 2.5, top - 1.25), (right + 2.5, bottom - 1.25));
+        assert_eq!(bounds(&shape.translated((2.5, -1.25))), there, "{shape}");
+    }
+}
+
 /// A shape and the map that carries it into the world.
 #[derive(Clone, Debug)]
 struct Placed {

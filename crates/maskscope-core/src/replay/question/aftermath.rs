@@ -256,3 +256,28 @@ impl Lie {
         start * end > 0.0 && 2.0 * depth <= self.sizes[0][axis].min(self.sizes[1][axis])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A square of 10 px, and one of 4 px whose top left lies there beside it.
+    fn lie(x: f64, y: f64) -> Lie {
+        Lie::between([[20.0, 30.0, 10.0, 10.0], [20.0 + x, 30.0 + y, 4.0, 4.0]])
+    }
+
+    #[test]
+    fn what_shares_nothing_along_an_axis_is_apart() {
+        assert!(lie(10.0, 3.0).is_apart() && lie(3.0, -4.0).is_apart() && lie(-9.0, 12.0).is_apart());
+        assert!(!lie(9.0, 3.0).is_apart() && !lie(-3.0, -3.0).is_apart());
+        let between = [lie(10.0, 3.0), lie(3.0, -4.0), lie(-9.0, 12.0), lie(3.0, 3.0)].map(|lie| lie.axis_between());
+        assert_eq!(between, [Some(0), Some(1), None, None]);
+    }
+
+    #[test]
+    fn what_reaches_over_an_edge_by_half_at_most_is_shallow() {
+        assert!(lie(8.0, 3.0).is_shallow(0) && lie(-2.0, 3.0).is_shallow(0) && lie(3.0, -2.0).is_shallow(1));
+        assert!(!lie(7.0, 3.0).is_shallow(0) && !lie(-1.0, 3.0).is_shallow(0), "deeper than half");
+        assert!(!lie(3.0, 3.0).is_shallow(0) && !lie(3.0, 6.0).is_shallow(1), "inside");
+    }
+}

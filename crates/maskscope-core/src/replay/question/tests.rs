@@ -364,6 +364,27 @@ fn boxes_that_are_tested_again_after_a_hit_are_a_broad_phase() {
 }
 
 #[test]
+fn a_line_that_mostly_finds_something_else_repeats_no_test() {
+    let first = |others: usize| {
+        let mut game = Game::default();
+        for frame in 0..24 {
+            let [hero, wall] = [kept(HOME), kept(at(5.0, 5.0))];
+            game.check("game.py:1", TestKind::Box, frame < 20, [hero.clone(), wall.clone()]);
+            if frame < 20 {
+                game.check("game.py:2", TestKind::Box, true, [hero.clone(), wall.clone()]);
+                let other = Some([hero, kept(at(4.0, 4.0))]);
+                game.check_of(["hero", "wall 2"], "game.py:2", TestKind::Box, frame < others, other);
+            }
+            game.next_frame();
+        }
+        assert!(game.questions.has_facts(0));
+        game.question(0)
+    };
+    assert_eq!([first(0), first(2)], [CheckQuestion::BroadPhase; 2]);
+    assert_eq!(first(3), CheckQuestion::Here, "of its 23 hits 20 are repeated");
+}
+
+#[test]
 fn lines_that_find_the_same_from_both_sides_ask_here() {
     let mut game = Game::default();
     for frame in 0..20 {

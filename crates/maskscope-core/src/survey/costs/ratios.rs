@@ -201,6 +201,20 @@ mod tests {
     }
 
     #[test]
+    fn what_needs_nearly_as_many_visits_needs_the_same() {
+        for (times, words) in [
+            (0.5, "2.0× more visits than rows"),
+            (0.94, "1.1× more visits than rows"),
+            (0.95, "the same number of visits as rows"),
+            (1.05, "the same number of visits as rows"),
+            (1.06, "1.1× fewer visits than rows"),
+            (66.4, "66× fewer visits than rows"),
+        ] {
+            assert_eq!(compared(times, "rows"), words, "{times}");
+        }
+    }
+
+    #[test]
     fn no_visits_are_fewer_than_one() {
         let found = at_once(tally(&[[1, 0], [30, 0], [0, 1], [0, 0]]).ratios(None::<Empty<Option<[u32; 2]>>>));
         assert_eq!((found.sides(), found.fewer, found.more), ([2, 1, 1], [1, 0, 0, 1, 0], [1, 0, 0, 0, 0]));

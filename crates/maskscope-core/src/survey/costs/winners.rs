@@ -253,6 +253,20 @@ mod tests {
     }
 
     #[test]
+    fn distances_are_those_to_another_winner_or_to_the_edge() {
+        let winners: Vec<char> = "aaaaabb aaaaabb aaaaabb aaaaaba".split(' ').flat_map(str::chars).collect();
+        assert_eq!(
+            distances(&winners, 7, 4),
+            [
+                1, 1, 1, 1, 1, 1, 1, //
+                1, 2, 2, 2, 1, 1, 1, //
+                1, 2, 2, 2, 1, 1, 1, //
+                1, 1, 1, 1, 1, 1, 1,
+            ]
+        );
+    }
+
+    #[test]
     fn regions_that_touch_at_corners_are_two_and_large_maps_are_looked_at_in_part() {
         let checker = |x: u32, y: u32| Some(Winner::Contender(((x / 5 + y / 5) % 2) as usize));
         let checkers = at_once(regions(Size::new(40, 40), |y| (0..40).map(|x| checker(x, y)).collect()));
