@@ -472,6 +472,33 @@ mod tests {
     }
 
     #[test]
+    fn a_shape_of_the_picture_is_as_large_as_the_picture_is_drawn() {
+        let own = |scale: (f64, f64), shape: &Shape| {
+            let fits = KindFits {
+                tested: Shape::Circle([0.0, 0.0, 1.0]),
+                picture: Arc::new("#".parse::<crate::mask::Mask>().expect("a mask").into()),
+                own_from_source: Affine { xx: scale.0, yy: scale.1, ..Affine::translation((10.0, 20.0)) },
+                fitted: [const { OnceLock::new() }; ShapeClass::COUNT],
+            };
+            fits.own(shape)
+        };
+        for (shape, larger) in [
+            (Shape::Box([1.0, 2.0, 3.0, 4.0]), Shape::Box([2.0, 24.0, 6.0, 8.0])),
+            (Shape::Circle([1.0, 2.0, 3.0]), Shape::Circle([8.0, 24.0, 6.0])),
+            (Shape::Capsule([1.0, 2.0, 3.0, 4.0, 1.5]), Shape::Capsule([8.0, 24.0, 4.0, 28.0, 3.0])),
+            (
+                Shape::Polygon(vec![[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]),
+                Shape::Polygon(vec![[10.0, 20.0], [8.0, 20.0], [10.0, 22.0]]),
+            ),
+        ] {
+            assert_eq!(own((-2.0, 2.0), &shape), Some(larger), "mirrored, and twice as large");
+        }
+        let boxed = Shape::Box([1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(own((2.0, 3.0), &boxed), Some(Shape::Box([12.0, 26.0, 6.0, 12.0])));
+        assert_eq!(own((2.0, 3.0), &Shape::Circle([0.0, 0.0, 1.0])), None, "it would not stay round");
+    }
+
+    #[test]
     fn a_turned_shape_is_turned_back() {
         let placed = |shape: &Shape| shape.placed(&Affine::translation((40.0, 30.0)).after(Affine::rotation(30.0)));
         for shape in [

@@ -4,11 +4,13 @@ use std::collections::HashSet;
 
 use maskscope_core::{
     choice::Choice as _,
-    geom::{Offset, Size},
+    geom::{IntRect, Offset, Size},
     mask::truth::Truth,
     scan::{Count, Scan},
     scene::Sprite,
-    survey::{Budget, Classification, CostMap, CostSurvey, LogScale, Square, Stats, Summary, Survey, Winner, Winners},
+    survey::{
+        Budget, Classification, CostMap, CostSurvey, Lattice, LogScale, Square, Stats, Summary, Survey, Winner, Winners,
+    },
 };
 
 use crate::random::{Dice, drawn, offsets};
@@ -167,6 +169,21 @@ fn the_summary_and_the_chart_count_every_offset() {
             }
         }
     }
+}
+
+#[test]
+fn middle_numbers_of_many_visits_are_exact() {
+    // Only the last pixel is set: a hit is found last, and beside it nothing.
+    let rows: Vec<String> = (1..=300).map(|y| ".".repeat(299) + if y == 300 { "#" } else { "." }).collect();
+    let corner = drawn(&rows.join("\n"));
+    let lattice = Lattice::new(corner.size(), corner.size());
+    let around = IntRect { x: -1, y: -1, width: 3, height: 3 };
+    let mut survey = CostSurvey::over(lattice.of_part(around), corner.raster(), corner.raster(), &[Scan::ROWS]);
+    assert!(survey.finish(&|| false));
+    let summary = Summary::of(&survey, &survey.maps[0]);
+    let middle = |stats: &Stats| stats.spread.map(|spread| (spread.median, spread.p95));
+    assert_eq!(middle(&summary.hits), Some((300 * 300, 300 * 300)));
+    assert_eq!(middle(&summary.misses), Some((299 * 299, 299 * 300)));
 }
 
 #[test]
