@@ -6,9 +6,10 @@ use super::super::incident;
 use crate::session::LogPlayer;
 use maskscope_core::replay::{CheckQuestion, SuspectKind, Verdict};
 
-/// A verdict with more incidents than this shows those of a pair of kinds in one row, from this many on.
-const FOLDED_ABOVE: usize = 8;
-const FOLDED: usize = 4;
+/// A verdict with more incidents than this is shown with a row for each pair of kinds.
+const FOLD_ABOVE: usize = 8;
+/// A pair of kinds with fewer incidents than this has none: they stand in the list.
+const LEAST_FOLDED: usize = 4;
 
 /// A row of the list.
 pub(super) enum ListRow {
@@ -88,8 +89,8 @@ pub(super) fn items(log: &LogPlayer, open: &OpenGroups) -> Vec<ListRow> {
         let incidents: Vec<_> = log.incidents.ranked().iter().filter(of_verdict).copied().collect();
         let count = incidents.len();
         let title = Title::Verdict(verdict);
-        let rows = match count > FOLDED_ABOVE {
-            true => folded(log, title, incidents, open, FOLDED),
+        let rows = match count > FOLD_ABOVE {
+            true => folded(log, title, incidents, open, LEAST_FOLDED),
             false => incidents.into_iter().map(ListRow::Incident).collect(),
         };
         part(title, rows, count);

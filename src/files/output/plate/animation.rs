@@ -13,7 +13,7 @@ const ALL_STEPS: usize = 600;
 const SHORTEST_STEP: usize = 3;
 const LONGEST_STEP: usize = 100;
 /// Duration of the last frame.
-pub(super) const END: u16 = 200;
+pub(super) const LAST_FRAME: u16 = 200;
 
 /// Duration of a race in tenths of a second, and of a tenth in hundredths.
 const TENTHS: u32 = 120;

@@ -1,6 +1,6 @@
 //! A plate, placed: everything on it has its place before anything is drawn.
 
-use super::animation::{self, END, FillingPicture, step_time};
+use super::animation::{self, FillingPicture, LAST_FRAME, step_time};
 use super::legend::{LegendEntry, MarkKind};
 use super::pen::{Pen, Text};
 use super::record::{MOST_VISITS, Record, Watchable, end_of_step, even_steps};
@@ -175,7 +175,7 @@ impl FillingPicture for Page<'_> {
 
     fn hold(&self, frame: usize) -> u16 {
         let frames = self.frames();
-        if frame + 1 == frames { END } else { step_time(frames) }
+        if frame + 1 == frames { LAST_FRAME } else { step_time(frames) }
     }
 }
 

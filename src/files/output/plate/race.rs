@@ -14,7 +14,7 @@
 
 use strum::{EnumMessage, EnumProperty, IntoStaticStr, VariantArray};
 
-use super::animation::{self, END, FillingPicture, TENTH, log_steps};
+use super::animation::{self, FillingPicture, LAST_FRAME, TENTH, log_steps};
 use super::pen::{Pen, Text, TextAnchor, text, width};
 use super::record::{Record, Watchable};
 use super::type_area::{BODY, GAP, MAKER, MARGIN, NARROWEST, NOTE, TypeArea, line_height};
@@ -309,7 +309,7 @@ impl FillingPicture for RacePage<'_> {
     fn hold(&self, frame: usize) -> u16 {
         match frame.checked_sub(1) {
             None => 5 * TENTH,
-            Some(at) if at + 1 == self.steps.len() => END,
+            Some(at) if at + 1 == self.steps.len() => LAST_FRAME,
             Some(at) => self.steps[at].1 * TENTH,
         }
     }

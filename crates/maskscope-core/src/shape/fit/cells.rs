@@ -241,3 +241,18 @@ impl Cells {
 fn left_in(table: &SummedAreaTable, x: i64, y: i64) -> i64 {
     table.count(0, y as u32, x as u32, 1).into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shape_should_cover_what_most_frames_cover() {
+        let mask = |row: &str| row.parse::<Mask>().expect("a mask");
+        let frames = ["####", "###.", "##..", "#..."].map(mask);
+        let wanted = |rule| Cells::of_frames(&frames, rule).mask;
+        assert_eq!(wanted(Rule::Fewest), mask("##.."), "half of them are not most");
+        assert_eq!(wanted(Rule::Inside), mask("#..."));
+        assert_eq!(wanted(Rule::Outside), mask("####"));
+    }
+}

@@ -130,6 +130,16 @@ mod tests {
     }
 
     #[test]
+    fn the_price_is_that_of_all_frames() {
+        let masks = ["#...", "##..", "####"].map(mask);
+        let frames = of(&masks, &[(0.0, 0.0); 3]);
+        let boxed = [Shape::Box([0.0, 0.0, 3.0, 1.0])];
+        // It covers two clear cells of the first and one of the second, and leaves out one of the third.
+        let price = |rule| price(&frames, &boxed, rule).expect("it is near");
+        assert_eq!([Rule::Fewest, Rule::Inside, Rule::Outside].map(price), [(0, 4), (3, 1), (1, 3)]);
+    }
+
+    #[test]
     fn rules_hold_in_every_frame() {
         let masks = [mask("###.\n###."), mask(".###\n.###")];
         let frames = of(&masks, &[(0.0, 0.0); 2]);
