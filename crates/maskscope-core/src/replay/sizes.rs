@@ -134,7 +134,7 @@ mod tests {
         let circle = ((4.0, 4.0), (6.0, 6.0));
         assert_eq!(bounds(0.0), [((3.0, 7.0), (13.0, 13.0)), circle]);
         assert_eq!(bounds(2.0), [((5.0, 9.0), (11.0, 11.0)), circle], "what is no box stays");
-        assert_eq!(bounds(3.0), [circle], "a side of 0 is none");
+        assert_eq!(bounds(3.0), [circle], "no box has a side of 0");
         assert_eq!(bounds(4.0), [circle]);
     }
 }

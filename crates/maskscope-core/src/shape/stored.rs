@@ -89,7 +89,7 @@ mod tests {
         }
         assert_eq!(read(r#"["mask"]"#), read(r#""mask""#), "a list of one");
         let most = format!("[{}]", vec![r#""mask""#; Hitbox::MOST_PARTS].join(","));
-        assert_eq!(read(&most).expect("as many as are allowed").parts().len(), Hitbox::MOST_PARTS);
+        assert_eq!(read(&most).expect("the most that are allowed").parts().len(), Hitbox::MOST_PARTS);
     }
 
     #[test]

@@ -11,10 +11,9 @@ use crate::app::widgets::status::{self, Status};
 use crate::session::{LogAction, LogPlayer};
 use list::{ListRow, OpenGroups, Title, items};
 use maskscope_core::replay::Verdict;
-use row::{Sign, VisibleRow};
+use row::{EDGE, Sign, VisibleRow};
 
-/// Free space at both sides, and heights of a group's title, of a row, and of a row in a high window, in points.
-const EDGE: f32 = 12.0;
+/// Heights of a group's title, of a row, and of a row in a high window, in points.
 const GROUP: f32 = 26.0;
 const ROW: f32 = 46.0;
 const HIGH_ROW: f32 = 54.0;

@@ -1,7 +1,6 @@
 //! A row in view: what it says, and how it is painted.
 
 use super::super::incident;
-use super::EDGE;
 use super::list::ListRow;
 use crate::app::paint::write::{elided, left, right};
 use crate::app::prelude::*;
@@ -10,6 +9,8 @@ use crate::files::pair_names;
 use crate::session::LogPlayer;
 use maskscope_core::replay::{DeafArea, Incident, Replay, SuspectKind};
 
+/// Free space at both sides, in points.
+pub(super) const EDGE: f32 = 12.0;
 /// Size of a small picture, and the left edge of the text beside it.
 const PICTURE: Vec2 = vec2(56.0, 38.0);
 const TEXT: f32 = 78.0;
