@@ -322,7 +322,7 @@ fn masks_too_far_apart_for_an_offset_are_as_far_apart_as_they_lie() {
         let pixel = Mask::from_fn(Size::new(1, 1), |_, _| true).into();
         PlacedHitbox::of_mask(&std::sync::Arc::new(pixel), Cell::new(x, 0))
     };
-    let far = mask(1_000).contact(&mask(1_000 + (1 << 40)));
+    let far = mask(-(1 << 39)).contact(&mask(1 << 39));
     assert_eq!(far, Contact::Apart { distance: 2_f64.powi(40) });
 }
 

@@ -9,7 +9,7 @@ use super::frame::InstancePair;
 use crate::replay::SidePlaces;
 use crate::replay::sizes::overlaps;
 
-/// Fewer hits show nothing; of more, most have to be answered.
+/// Fewer hits show nothing; otherwise most have to be answered.
 const SEVERAL: u64 = 3;
 
 /// Bodies that were pushed apart overlap by no more than this, in px.
