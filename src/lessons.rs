@@ -22,7 +22,7 @@ use std::sync::{Arc, LazyLock};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::files::{FileError, LESSONS, Limits, Reason, decode_scene, json_fault};
+use crate::files::{FileError, LESSONS, Limits, Reason, decode_scene, from_json};
 use crate::session::{Guess, Lesson, LessonStep, LessonText, Task};
 use maskscope_core::{geom::Point, scan::Scan};
 
@@ -64,7 +64,7 @@ pub fn lesson_named(name: &str) -> Option<(usize, &'static Arc<Lesson>)> {
 pub fn decode_lesson(bytes: &[u8], name: &str) -> Result<Lesson, FileError> {
     let path = PathBuf::from(format!("samples/lessons/{name}.json"));
     let refused = |why: String| Reason::Refused(format!("it is not a lesson: {why}")).at(&path);
-    let file: LessonFile = serde_json::from_slice(bytes).map_err(|error| refused(json_fault(&error, bytes)))?;
+    let file: LessonFile = from_json(bytes).map_err(refused)?;
     let mut steps: Vec<LessonStep> = Vec::new();
     for (place, StepFile { scene, ball, text, task, guess }) in file.steps.into_iter().enumerate() {
         let mut scene = match (scene, steps.last()) {

@@ -273,7 +273,7 @@ fn scenes_and_links_carry_scripts() {
         ("\"own\": \"zigzag\"", "\"own\": \"zig zag\"", "a scan's name has 1 to 32 letters, digits and -"),
         ("\"script\"", "\"text\"", "text"),
         ("\"rows\"", "\"raws\"", "'raws' is not a scan"),
-        ("\"rows\"", "7", "invalid type"),
+        ("\"rows\"", "7", "its scans: an object with named fields is expected"),
     ] {
         let error = decode(&SCENE.replace(from, to)).expect_err("refused").to_string();
         assert!(error.contains(expected), "{error}");

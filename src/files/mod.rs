@@ -67,7 +67,7 @@ pub use output::{
 };
 pub use printable::{pair_names, shown};
 pub use reading::{Limits, is_scene, remark_on, take_remarks};
-pub(crate) use reading::{json_fault, missing};
+pub(crate) use reading::{from_json, from_json_value, missing};
 pub use route_file::{PathTable, load_path, parse_path, route_csv};
 pub use samples::{SamplePair, are_samples, sample_frames, sample_pairs, sample_sprite};
 pub use scene_file::{

@@ -20,7 +20,7 @@ use crate::files::scene_file::{
     Images, PairFields, SceneFile, SpriteReader, WrittenPath, contents, parse, scene_file, stage_file,
 };
 use crate::files::{FileError, Limits, Reason, parse_path, read_whole, route_csv, write_whole};
-use crate::files::{absolute, is_file, json_fault, make_folder, missing, names_in, remove};
+use crate::files::{absolute, from_json_value, is_file, make_folder, missing, names_in, remove};
 use crate::session::{Document, Drags, Family, Filed, KeptLog, OpenScene, Placed, Saved, Slot, Stage};
 use images::{KeptImages, MaskFile, write_images};
 use maskscope_core::replay::Course;
@@ -199,8 +199,7 @@ fn whole(bytes: &[u8], path: &Path, folder: &Path, limits: &Limits) -> Result<Do
         return Err(reader.refused("it has changed since it was written"));
     }
     let session = file.session.take().ok_or_else(|| reader.refused(missing("session")))?;
-    let session: SessionFile =
-        serde_json::from_value(session).map_err(|why| reader.refused(json_fault(&why, bytes)))?;
+    let session: SessionFile = from_json_value(session).map_err(|why| reader.refused(why))?;
     let mut images = KeptImages::new(limits, session.masks);
     let RoutesFile { all, chosen, at, plays, clock, filed, saved, in_file } = session.routes;
     let mut known = BTreeMap::new();

@@ -6,7 +6,7 @@ use egui::ThemePreference;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::app::widgets::OpenTabs;
-use crate::files::{FileError, Limits, Reason, json_fault, read_whole, set_aside, shown, write_whole};
+use crate::files::{FileError, Limits, Reason, from_json, read_whole, set_aside, shown, write_whole};
 use crate::session::{Event, Hint, LessonProgress};
 use maskscope_core::words;
 
@@ -50,9 +50,7 @@ impl Settings {
     /// Reads the settings, or the defaults if there is no file. The error is a sentence without its full stop.
     fn read(path: &Path) -> Result<Self, String> {
         match read_whole(path, &Limits { max_bytes: MOST_BYTES, ..Limits::default() }) {
-            Ok(text) => {
-                serde_json::from_slice(&text).map_err(|error| format!("{}: {}", shown(path), json_fault(&error, &text)))
-            }
+            Ok(text) => from_json(&text).map_err(|fault| format!("{}: {fault}", shown(path))),
             Err(FileError { reason: Reason::NotFound, .. }) => Ok(Self::default()),
             Err(FileError { reason: Reason::TooManyBytes { bytes, .. }, .. }) => {
                 Err(format!("{}: {} bytes is too large for a settings file", shown(path), words::thousands(bytes)))

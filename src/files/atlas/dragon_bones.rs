@@ -16,7 +16,7 @@ use super::format::{AtlasFile, AtlasFormat, begins_with_all};
 use super::layout::{Layout, PackedFrame, Turned};
 use super::sheets::own_image;
 use crate::files::Reason;
-use crate::files::reading::json_fault;
+use crate::files::reading::from_json;
 use maskscope_core::geom::{Cell, IntRect, Size};
 use maskscope_core::scene::Frames;
 
@@ -56,8 +56,7 @@ struct SubTexture {
 
 fn read(file: AtlasFile<'_>) -> Result<Layout, Reason> {
     let refused = |why: &str| Reason::unreadable(NAME, why);
-    let sheet: DragonBonesSheet =
-        serde_json::from_str(text(file.bytes, NAME)?).map_err(|error| refused(&json_fault(&error, file.bytes)))?;
+    let sheet: DragonBonesSheet = from_json(text(file.bytes, NAME)?.as_bytes()).map_err(|why| refused(&why))?;
     if sheet.frames.len() > Frames::MOST {
         return Err(refused(&format!("it has more than {} frames", Frames::MOST)));
     }

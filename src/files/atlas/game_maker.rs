@@ -21,7 +21,7 @@ use super::format::{AtlasFile, AtlasFormat, begins_with_all};
 use super::layout::{Layout, PackedFrame};
 use super::paired::{PairedHitbox, PairedLayout, PairedLayouts};
 use crate::files::Reason;
-use crate::files::reading::{HitboxCollector, json_fault, remark};
+use crate::files::reading::{HitboxCollector, from_json, remark};
 use maskscope_core::geom::{Cell, IntRect, Size};
 use maskscope_core::scene::{Editor, Frames, MaskRule};
 use maskscope_core::shape::{Part, Shape};
@@ -102,9 +102,8 @@ fn paired(file: AtlasFile<'_>) -> Result<PairedLayouts, Reason> {
 pub(super) type NamedImages = Vec<(String, String)>;
 
 fn parsed(file: AtlasFile<'_>) -> Result<(GameMakerSprite<Vec<GameMakerFrame>>, NamedImages), Reason> {
-    let json = without_last_commas(text(file.bytes, NAME)?);
-    let sprite: GameMakerSprite<Vec<GameMakerFrame>> =
-        serde_json::from_str(&json).map_err(|error| Reason::unreadable(NAME, &json_fault(&error, json.as_bytes())))?;
+    let text = without_last_commas(text(file.bytes, NAME)?);
+    let sprite: GameMakerSprite<Vec<GameMakerFrame>> = from_json(text.as_bytes()).map_err(|why| Reason::unreadable(NAME, &why))?;
     let named = |GameMakerFrame { name, id }: &GameMakerFrame| {
         let name = if name.is_empty() { id } else { name };
         (format!("{name}.png"), name.clone())

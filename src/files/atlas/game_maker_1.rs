@@ -11,7 +11,6 @@
 //! The fields mean what they mean in later versions; `sepmasks` is -1 for true. Images are named as on Windows, from the folder of
 //! the file. Source: files of public repositories.
 
-use quick_xml::de;
 use serde::Deserialize;
 
 use super::fields::text;
@@ -20,7 +19,7 @@ use super::game_maker::{GameMakerSprite, NamedImages};
 use super::layout::Layout;
 use super::paired::PairedLayouts;
 use crate::files::Reason;
-use crate::files::reading::document_fault;
+use crate::files::reading::from_xml;
 
 const NAME: &str = "a sprite of GameMaker: Studio 1";
 
@@ -56,9 +55,9 @@ fn paired(file: AtlasFile<'_>) -> Result<PairedLayouts, Reason> {
 }
 
 fn parsed(file: AtlasFile<'_>) -> Result<(GameMakerSprite<StudioFrames>, NamedImages), Reason> {
-    let refused = |error| Reason::unreadable(NAME, &document_fault(&error));
+    let refused = |why: String| Reason::unreadable(NAME, &why);
     let text = text(file.bytes, NAME)?.replace("<sepmasks>-1<", "<sepmasks>true<");
-    let mut sprite: GameMakerSprite<StudioFrames> = de::from_str(&text).map_err(refused)?;
+    let mut sprite: GameMakerSprite<StudioFrames> = from_xml(&text).map_err(refused)?;
     let name = file.path.file_name().unwrap_or_default().to_string_lossy();
     name.split('.').next().unwrap_or_default().clone_into(&mut sprite.name);
     let named = |StudioFrame { image }: &StudioFrame| {

@@ -17,7 +17,7 @@ use super::fields::{beside, text};
 use super::format::{AtlasFile, AtlasFormat, begins_with_all};
 use super::layout::{Layout, PackedFrame};
 use super::sheets::Sheets;
-use crate::files::reading::{HitboxCollector, json_fault};
+use crate::files::reading::{HitboxCollector, from_json};
 use crate::files::{Reason, image_endings};
 use maskscope_core::geom::{Cell, IntRect, Point, Size};
 use maskscope_core::scene::{Editor, Frames};
@@ -66,8 +66,7 @@ struct VertexFields {
 
 fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> {
     let text = text(file.bytes, NAME)?;
-    let unreadable = |error| Reason::unreadable(NAME, &json_fault(&error, file.bytes));
-    let all: Map<String, Value> = serde_json::from_str(text).map_err(unreadable)?;
+    let all: Map<String, Value> = from_json(text.as_bytes()).map_err(|why| Reason::unreadable(NAME, &why))?;
     let mut bodies = Bodies::default();
     for (name, body) in all {
         let body = match serde_json::from_value::<BodyFields>(body) {

@@ -141,7 +141,7 @@ impl Element<'_> {
 
     /// Refuses attributes that cannot be read, such as one that is there twice.
     fn check(&self) -> Result<(), String> {
-        self.0.attributes().find_map(Result::err).map_or(Ok(()), |error| Err(error.to_string()))
+        self.0.attributes().find_map(Result::err).map_or(Ok(()), |error| Err(xml_fault(&error.into())))
     }
 
     /// The frame of TexturePacker's generic XML.

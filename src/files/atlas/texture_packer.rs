@@ -21,7 +21,7 @@ use std::{fmt, time::Duration};
 
 use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use serde_json::{error::Category, value::RawValue};
+use serde_json::value::RawValue;
 
 use super::format::{AtlasFile, AtlasFormat};
 use super::layout::{Layout, PackedFrame, Turned};
@@ -29,7 +29,7 @@ use super::paired::PairedLayouts;
 use super::sheets::{Sheets, own_image};
 use super::tiled;
 use crate::files::formats::{Slice, offers_of};
-use crate::files::reading::{is_json, is_scene, json_fault, remark};
+use crate::files::reading::{is_json, is_scene, from_json, remark};
 use maskscope_core::words::on_one_line;
 use crate::files::Reason;
 use maskscope_core::geom::{Cell, IntRect, Size};
@@ -214,12 +214,11 @@ fn no_atlas(why: &str) -> Reason {
 }
 
 fn parsed<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, Reason> {
-    serde_json::from_slice(bytes).map_err(|error| match error.classify() {
-        Category::Data if is_scene(bytes) => no_atlas("it is a scene, which is opened as such, or by --scene"),
-        Category::Data => no_atlas(&json_fault(&error, bytes)),
-        Category::Syntax | Category::Eof | Category::Io => {
-            Reason::Refused(format!("it is not JSON: {}", on_one_line(&json_fault(&error, bytes))))
-        }
+    let is_whole = || serde_json::from_slice::<IgnoredAny>(bytes).is_ok();
+    from_json(bytes).map_err(|why| match why {
+        _ if is_scene(bytes) => no_atlas("it is a scene, which is opened as such, or by --scene"),
+        why if is_whole() => no_atlas(&why),
+        why => Reason::Refused(format!("it is not JSON: {}", on_one_line(&why))),
     })
 }
 

@@ -34,7 +34,7 @@ use super::layout::{Layout, PackedFrame};
 use super::paired::{PairedHitbox, PairedLayout, PairedLayouts};
 use super::sheets::Sheets;
 use crate::files::Reason;
-use crate::files::reading::{HitboxCollector, json_fault};
+use crate::files::reading::{HitboxCollector, from_json_value};
 use maskscope_core::geom::{Cell, IntRect, Point, Size};
 use maskscope_core::scene::{Editor, Frames, OfferedHitboxes};
 use maskscope_core::shape::Shape;
@@ -175,7 +175,7 @@ struct UnityIdentity {
 fn importer(file: AtlasFile<'_>) -> Result<UnityImporter, Reason> {
     let unreadable = |why: &str| Reason::unreadable(NAME, why);
     let tree = parsed(text(file.bytes, NAME)?).map_err(|why| unreadable(&why))?;
-    let meta = serde_json::from_value::<UnityMeta>(tree).map_err(|error| unreadable(&json_fault(&error, b"")))?;
+    let meta = from_json_value::<UnityMeta>(tree).map_err(|why| unreadable(&why))?;
     Ok(meta.importer)
 }
 

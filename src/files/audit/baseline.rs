@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::counts::PixelCounts;
 use super::limit::GainLimit;
 use super::row::{AuditRow, AuditState};
-use crate::files::reading::{json_fault, without_mark};
+use crate::files::reading::{from_json, without_mark};
 use crate::files::{FileError, Limits, Reason, read_whole, write_whole};
 
 /// The name of the file in the folder of a project, where the window writes it.
@@ -73,8 +73,7 @@ impl Baseline {
 
     fn parsed(bytes: &[u8]) -> Result<Self, Reason> {
         let bytes = without_mark(bytes);
-        let file: BaselineFile = serde_json::from_slice(bytes)
-            .map_err(|error| Reason::unreadable("a baseline", &json_fault(&error, bytes)))?;
+        let file: BaselineFile = from_json(bytes).map_err(|why| Reason::unreadable("a baseline", &why))?;
         if file.maskscope_baseline != VERSION {
             let why = format!("its version is {}, and {VERSION} is read", file.maskscope_baseline);
             return Err(Reason::unreadable("a baseline", &why));

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use super::pattern::is_matched;
 use super::role::HitboxRole;
 use crate::files::disk::{is_file, read};
-use crate::files::reading::without_mark;
+use crate::files::reading::{from_toml, without_mark};
 use crate::files::{FileError, Limits, Reason, write_whole};
 use maskscope_core::choice::Choice as _;
 use maskscope_core::words::printable;
@@ -69,19 +69,12 @@ impl RoleRules {
 
     /// The roles in `text`; or its fault.
     fn parsed(text: &str) -> Result<Self, String> {
-        let fault = |error: toml::de::Error| match error.span() {
-            Some(span) => {
-                let line = text.get(..span.start).map_or(1, |before| before.matches('\n').count() + 1);
-                format!("{}, on line {line}", error.message())
-            }
-            None => error.message().to_owned(),
-        };
         let rule = |RoleEntry { pattern, role, why }: RoleEntry| -> Result<RoleRule, String> {
             let role = HitboxRole::named(&role);
             let role = role.map_err(|unknown| format!("the role of '{}': {unknown}", printable(&pattern)))?;
             Ok(RoleRule { pattern, role, why })
         };
-        let RolesFile { hitboxes } = toml::from_str(text).map_err(fault)?;
+        let RolesFile { hitboxes } = from_toml(text)?;
         hitboxes.into_iter().map(rule).collect::<Result<_, _>>().map(Self)
     }
 
@@ -148,8 +141,11 @@ mod tests {
                 "[[hitbox]]\nmatch = \"a\"\nrole = \"hurt\"\n",
                 "the role of 'a': 'hurt' is not one of fit, inside, outside",
             ),
-            ("[[hitbox]]\nmatch = \"a\"\n", "missing field `role`"),
-            ("[[hitbox]]\nmatch = \"a\"\nrole = \"fit\"\nnote = \"\"\n", "unknown field `note`"),
+            ("[[hitbox]]\nmatch = \"a\"\n", "the field 'role' is missing, on line 1"),
+            (
+                "[[hitbox]]\nmatch = \"a\"\nrole = \"fit\"\nnote = \"\"\n",
+                "there is no field 'note'; there are match, role, why, on line 4",
+            ),
             ("[[hitbox]\n", "on line "),
         ] {
             let fault = RoleRules::parsed(text).expect_err(text);

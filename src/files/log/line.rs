@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, de::IgnoredAny};
 
-use crate::files::reading::json_fault;
+use crate::files::reading::from_json_noting;
 use crate::files::scene_file::{ActorFile, ParentFile};
 use maskscope_core::geom::Number;
 use maskscope_core::geom::{Cell, IntRect, Size};
@@ -134,7 +134,7 @@ const fn yes() -> bool {
 
 /// A visit of the game's own loop: a world cell, or a rectangle of them.
 #[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a visit is a cell [x, y], or a rectangle [x, y, width, height]")]
 enum VisitFile {
     Cell([Number; 2]),
     Rectangle([Number; 4]),
@@ -170,10 +170,6 @@ impl Line {
     /// # Errors
     /// The reason why it cannot be understood, in words.
     pub(super) fn parse(text: &[u8], unknown_fields: &mut u64) -> Result<Self, String> {
-        let explained = |error: &serde_json::Error| {
-            let fault = json_fault(error, text);
-            fault.strip_suffix(" of line 1").map_or(fault.clone(), str::to_owned)
-        };
         if !text.trim_ascii_start().starts_with(b"{") {
             return Err("it is not an object".to_owned());
         }
@@ -183,29 +179,15 @@ impl Line {
             Ok(check) => Self::Check(check),
             Err(no_check) => {
                 unknown = 0;
-                match serde_json::from_slice(text).map_err(|error| explained(&error))? {
-                    LineFields { maskscope_log: Some(_), .. } => {
-                        Self::Header(of(text, &mut unknown).map_err(|error| explained(&error))?)
-                    }
-                    LineFields { a: Some(_), .. } | LineFields { b: Some(_), .. } => return Err(explained(&no_check)),
-                    LineFields { sprite: Some(_), .. } => {
-                        Self::Sprite(of(text, &mut unknown).map_err(|error| explained(&error))?)
-                    }
-                    LineFields { far: Some(_), .. } => {
-                        Self::Far(of(text, &mut unknown).map_err(|error| explained(&error))?)
-                    }
-                    LineFields { finer: Some(_), .. } => {
-                        Self::Finer(of(text, &mut unknown).map_err(|error| explained(&error))?)
-                    }
-                    LineFields { kind: Some(_), .. } => {
-                        Self::Kind(of(text, &mut unknown).map_err(|error| explained(&error))?)
-                    }
-                    LineFields { screen: Some(_), .. } => {
-                        Self::Screen(of(text, &mut unknown).map_err(|error| explained(&error))?)
-                    }
-                    LineFields { deaf: Some(_), .. } => {
-                        Self::Deaf(of(text, &mut unknown).map_err(|error| explained(&error))?)
-                    }
+                match of(text, &mut 0)? {
+                    LineFields { maskscope_log: Some(_), .. } => Self::Header(of(text, &mut unknown)?),
+                    LineFields { a: Some(_), .. } | LineFields { b: Some(_), .. } => return Err(no_check),
+                    LineFields { sprite: Some(_), .. } => Self::Sprite(of(text, &mut unknown)?),
+                    LineFields { far: Some(_), .. } => Self::Far(of(text, &mut unknown)?),
+                    LineFields { finer: Some(_), .. } => Self::Finer(of(text, &mut unknown)?),
+                    LineFields { kind: Some(_), .. } => Self::Kind(of(text, &mut unknown)?),
+                    LineFields { screen: Some(_), .. } => Self::Screen(of(text, &mut unknown)?),
+                    LineFields { deaf: Some(_), .. } => Self::Deaf(of(text, &mut unknown)?),
                     _ => return Err("it is neither a header, nor a sprite, nor a check of a and b".to_owned()),
                 }
             }
@@ -216,10 +198,11 @@ impl Line {
 }
 
 /// `text` as a `T`; counts the fields that it does not know.
-fn of<'de, T: Deserialize<'de>>(text: &'de [u8], unknown: &mut u64) -> serde_json::Result<T> {
-    let mut json = serde_json::Deserializer::from_slice(text);
-    let value = serde_ignored::deserialize(&mut json, |_| *unknown += 1)?;
-    json.end().map(|()| value)
+fn of<'de, T: Deserialize<'de>>(text: &'de [u8], unknown: &mut u64) -> Result<T, String> {
+    from_json_noting(text, |_| *unknown += 1).map_err(|why| match why.strip_suffix(" of line 1") {
+        Some(why) => why.to_owned(),
+        None => why,
+    })
 }
 
 impl FarFile {

@@ -5,7 +5,7 @@ use std::{fmt, path::Path};
 use serde::de::{self, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::parsers::{json_fault, without_mark};
+use super::parsers::{from_json, without_mark};
 use crate::files::{Limits, Reason};
 use maskscope_core::geom::Size;
 use maskscope_core::mask::{self, Mask};
@@ -64,8 +64,7 @@ impl MaskText {
         let mask = match self {
             Self::Lines | Self::Named(_) => self.mask(str::from_utf8(bytes).map_err(|_| Reason::NoText)?, limits)?,
             Self::Json => {
-                let file: MaskJson =
-                    serde_json::from_slice(bytes).map_err(|error| self.refused(&json_fault(&error, bytes)))?;
+                let file: MaskJson = from_json(bytes).map_err(|why| self.refused(&why))?;
                 let size = Size::new(file.width, file.height);
                 limits.check_image(self.of_picture(), size)?;
                 let mask = self.mask(&file.rows, limits)?;
@@ -137,7 +136,7 @@ fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error>
             Ok(lines)
         }
     }
-    deserializer.deserialize_seq(RowsVisitor)
+    deserializer.deserialize_any(RowsVisitor)
 }
 
 /// True when the first 32 bytes are UTF-8 without control characters, white space apart.

@@ -1,15 +1,89 @@
-//! JSON text: where it begins, and what is a scene; and faults that parsers find, in sentences.
+//! JSON, XML and TOML as values of a type, or the fault as a sentence; and what is a scene.
 
 use base64::DecodeError;
 use quick_xml::de::DeError;
 use quick_xml::errors::{Error as XmlError, IllFormedError};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_json::de::SliceRead;
 use serde_json::error::Category;
 
+use super::explained::{DataFault, Explained, FaultWords};
 use maskscope_core::words::thousands;
 
-/// Returns the fault in JSON, whose text is `bytes`, with a position in characters.
-pub fn json_fault(error: &serde_json::Error, bytes: &[u8]) -> String {
+/// Reads JSON, whose text is `bytes`.
+///
+/// # Errors
+/// The fault, with a position in characters.
+pub fn from_json<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, String> {
+    read_json(bytes, |parser| T::deserialize(Explained(parser)))
+}
+
+/// Reads JSON as [`from_json`] does; `note` hears of each field that is not known.
+pub(in crate::files) fn from_json_noting<'de, T: Deserialize<'de>>(
+    bytes: &'de [u8],
+    note: impl FnMut(serde_ignored::Path<'_>),
+) -> Result<T, String> {
+    read_json(bytes, |parser| serde_ignored::deserialize(Explained(parser), note))
+}
+
+fn read_json<'de, T>(
+    bytes: &'de [u8],
+    read: impl FnOnce(&mut serde_json::Deserializer<SliceRead<'de>>) -> Result<T, DataFault<serde_json::Error>>,
+) -> Result<T, String> {
+    let mut parser = serde_json::Deserializer::from_slice(bytes);
+    let value = read(&mut parser).map_err(|fault| json_fault(fault, bytes))?;
+    let end = parser.end().map_err(|error| DataFault { words: FaultWords::OfParser, parser: Some(error) });
+    end.map(|()| value).map_err(|fault| json_fault(fault, bytes))
+}
+
+/// Reads JSON that is parsed already.
+///
+/// # Errors
+/// The fault, without a position.
+pub(crate) fn from_json_value<T: DeserializeOwned>(value: Value) -> Result<T, String> {
+    T::deserialize(Explained(value)).map_err(|fault| json_fault(fault, b""))
+}
+
+/// Reads an XML document as a whole.
+///
+/// # Errors
+/// The fault.
+pub(in crate::files) fn from_xml<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    let read = T::deserialize(Explained(&mut quick_xml::de::Deserializer::from_str(text)));
+    read.map_err(|fault| match fault.parser {
+        Some(DeError::InvalidXml(error)) => xml_fault(&error),
+        Some(DeError::UnexpectedStart(name)) => {
+            format!("<{}> appears where text is expected", String::from_utf8_lossy(&name))
+        }
+        None | Some(DeError::Custom(_)) => fault.words.to_string(),
+        Some(_) => ENDS.to_owned(),
+    })
+}
+
+/// Reads TOML.
+///
+/// # Errors
+/// The fault, with its line.
+pub(in crate::files) fn from_toml<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    let no_toml = |error: toml::de::Error| DataFault {
+        words: FaultWords::Sentence(error.message().to_owned()),
+        parser: Some(error),
+    };
+    let read = toml::Deserializer::parse(text).map_err(no_toml).and_then(|toml| T::deserialize(Explained(toml)));
+    read.map_err(|DataFault { words, parser }| match parser.and_then(|error| error.span()) {
+        Some(span) => {
+            let above = text.get(..span.start).unwrap_or_default();
+            format!("{words}, on line {}", above.matches('\n').count() + 1)
+        }
+        None => words.to_string(),
+    })
+}
+
+/// A fault in JSON, with its position if that is known.
+fn json_fault(DataFault { words, parser }: DataFault<serde_json::Error>, bytes: &[u8]) -> String {
+    let Some(error) = parser else { return words.to_string() };
     let (line, column) = (error.line(), error.column());
     let text = line.checked_sub(1).and_then(|above| bytes.split(|byte| *byte == b'\n').nth(above));
     let fault = match error.classify() {
@@ -18,10 +92,7 @@ pub fn json_fault(error: &serde_json::Error, bytes: &[u8]) -> String {
             let word = text.and_then(|text| no_number(text, column));
             word.unwrap_or_else(|| "it cannot be read any further".to_owned())
         }
-        Category::Data => {
-            let fault = error.to_string();
-            data_fault(fault.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&fault))
-        }
+        Category::Data => words.to_string(),
     };
     let Some(text) = text else { return fault };
     let character = String::from_utf8_lossy(&text[..column.min(text.len())]).chars().count().max(1);
@@ -61,18 +132,6 @@ pub(in crate::files) fn xml_fault(error: &XmlError) -> String {
     }
 }
 
-/// Returns the fault in an XML document that is read as a whole.
-pub(in crate::files) fn document_fault(error: &DeError) -> String {
-    match error {
-        DeError::Custom(fault) => data_fault(fault),
-        DeError::InvalidXml(error) => xml_fault(error),
-        DeError::UnexpectedStart(name) => {
-            format!("<{}> appears where text is expected", String::from_utf8_lossy(name))
-        }
-        _ => ENDS.to_owned(),
-    }
-}
-
 /// Returns the fault in base64, as the rest of a sentence about it.
 pub(in crate::files) fn base64_fault(error: &DecodeError) -> String {
     match error {
@@ -80,58 +139,6 @@ pub(in crate::files) fn base64_fault(error: &DecodeError) -> String {
             format!("is damaged at character {}", thousands(*at as u64 + 1))
         }
         DecodeError::InvalidLength(_) | DecodeError::InvalidPadding => "is cut short".to_owned(),
-    }
-}
-
-/// Returns a fault in data, without the types of the program; `fault` is the parser's message without its position.
-fn data_fault(fault: &str) -> String {
-    // What is found may quote the file, what is expected is the program's own.
-    let (found, expected) = fault.rsplit_once(", expected ").unwrap_or((fault, ""));
-    let found = found.strip_suffix(", there are no fields").unwrap_or(found);
-    let named = |kind| found.strip_prefix(kind)?.strip_prefix(" `")?.strip_suffix('`');
-    let known = || match expected.trim_start_matches("one of ").replace('`', "").replace(" or ", ", ") {
-        known if known.is_empty() => known,
-        known => format!("; there are {known}"),
-    };
-    if let Some(name) = named("unknown field") {
-        format!("there is no field '{name}'{}", known())
-    } else if let Some(name) = named("unknown variant") {
-        format!("there is no '{name}'{}", known())
-    } else if let Some(name) = named("missing field") {
-        missing(name)
-    } else if let Some(name) = named("duplicate field") {
-        format!("the field '{name}' appears twice")
-    } else if found.starts_with("invalid ") && !expected.is_empty() {
-        format!("{} is expected", type_name(expected))
-    } else if fault.starts_with("data did not match any variant") {
-        "something else is expected".to_owned()
-    } else {
-        fault.to_owned()
-    }
-}
-
-/// Returns the fault that the field `name` is not there.
-pub(crate) fn missing(name: &str) -> String {
-    format!("the field '{name}' is missing")
-}
-
-/// Returns the name of a type that is expected, as people call it.
-fn type_name(name: &str) -> String {
-    let whole = |most: u64| format!("a whole number from 0 to {}", thousands(most));
-    match name {
-        "f32" | "f64" => "a number".to_owned(),
-        "u8" => whole(u8::MAX.into()),
-        "u16" => whole(u16::MAX.into()),
-        "u32" => whole(u32::MAX.into()),
-        "u64" | "usize" => "a whole number from 0".to_owned(),
-        "i8" | "i16" | "i32" | "i64" | "isize" => "a whole number in range".to_owned(),
-        "a boolean" => "true or false".to_owned(),
-        "a string" => "a text".to_owned(),
-        "a sequence" => "a list".to_owned(),
-        "a map" => "an object".to_owned(),
-        "enum" => "an object with one named field".to_owned(),
-        _ if name.starts_with("struct ") => "an object with named fields".to_owned(),
-        _ => name.replace("an array of length", "a list of"),
     }
 }
 
@@ -192,8 +199,7 @@ mod tests {
             ("{\"number\":null}", "a number is expected, at character 14 of line 1"),
             ("{\"number\":\"a\nb\"}", "it cannot be read any further, at character 1 of line 2"),
         ] {
-            let error = serde_json::from_str::<File>(text).expect_err(text);
-            assert_eq!(json_fault(&error, text.as_bytes()), expected);
+            assert_eq!(from_json::<File>(text.as_bytes()).expect_err(text), expected);
         }
     }
 
@@ -224,7 +230,7 @@ mod tests {
             ("<a><number>1</a>", "</number> is expected, not </a>"),
             ("", "it ends too early"),
         ] {
-            assert_eq!(document_fault(&quick_xml::de::from_str::<File>(text).expect_err(text)), expected, "{text}");
+            assert_eq!(from_xml::<File>(text).expect_err(text), expected, "{text}");
         }
     }
 

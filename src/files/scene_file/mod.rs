@@ -46,7 +46,7 @@ pub(crate) use self::source::{Open, PixelSource, SpriteReader, cut};
 pub(super) use self::tested::{ElsewhereFile, ElsewhereMask, HitBoxesFile, TestedFile};
 pub(crate) use self::write::{Images, scene as scene_file, stage as stage_file};
 pub(crate) use self::{read::PairFields, strip::Strip};
-use super::reading::{SceneVersion, is_scene, json_fault, starts_with_text, without_mark};
+use super::reading::{SceneVersion, from_json, from_json_noting, is_scene, starts_with_text, without_mark};
 use super::{FileError, Limits, Reason, disk::read, formats::Content};
 use maskscope_core::scene::Scene;
 
@@ -120,8 +120,8 @@ pub fn may_be_scene(path: &Path, limits: &Limits) -> bool {
 }
 
 pub(crate) fn parse(bytes: &[u8]) -> Result<SceneFile, Reason> {
-    let refused = |error: serde_json::Error| Reason::scene(&json_fault(&error, bytes));
-    match serde_json::from_slice::<SceneVersion>(bytes) {
+    let refused = |why: String| Reason::scene(&why);
+    match from_json::<SceneVersion>(bytes) {
         Ok(SceneVersion { maskscope }) if maskscope > VERSION => Err(Reason::scene(&format!(
             "it is of version {maskscope}, and this program reads versions up to {VERSION}; a newer maskscope reads it"
         ))),
@@ -130,21 +130,20 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<SceneFile, Reason> {
             (file, None) => Ok(file),
             (_, Some(unknown)) => Err(Reason::scene(&unknown)),
         },
-        Err(error) => Err(match Content::of(bytes, Path::new("")) {
-            Ok(Content::Mask(_)) | Err(_) => refused(error),
+        Err(why) => Err(match Content::of(bytes, Path::new("")) {
+            Ok(Content::Mask(_)) | Err(_) => refused(why),
             Ok(image) => Reason::scene(&format!("it is an image, {}", image.of_picture())),
         }),
     }
 }
 
 /// The scene in `bytes`, and what to say of the first field of a sprite that scenes do not have.
-fn with_unknown(bytes: &[u8]) -> serde_json::Result<(SceneFile, Option<String>)> {
-    let (mut json, mut unknown) = (serde_json::Deserializer::from_slice(bytes), None);
-    let file = serde_ignored::deserialize(&mut json, |path| {
+fn with_unknown(bytes: &[u8]) -> Result<(SceneFile, Option<String>), String> {
+    let mut unknown = None;
+    let file = from_json_noting(bytes, |path| {
         let (parent, field) = fields_of(&path);
         unknown.get_or_insert_with(|| format!("there is no field '{field}' in {parent}"));
     })?;
-    json.end()?;
     Ok((file, unknown))
 }
 

@@ -2,13 +2,11 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use serde::Deserialize as _;
-
 use super::source::{Open, PixelSource, SpriteReader};
 use super::{ActorFile, AnchorFile, FrameFile, ParentFile, ScaleFile, SceneFile, SolidFile, TestedFile};
-use crate::{files::FileError, files::reading::parsers};
+use crate::files::{FileError, from_json_value, missing};
 use maskscope_core::geom::{Number, Point};
-use maskscope_core::scan::{Own, Scan, ScanNameError};
+use maskscope_core::scan::{Scan, ScanNameError};
 use maskscope_core::scene::RouteStep;
 use maskscope_core::scene::{self, Actor, Anchor, Convention, Expectation, LayError, Parents};
 use maskscope_core::scene::{Placement, Scene, Shown, SolidRule, SolidSource, Sprite};
@@ -31,16 +29,14 @@ impl SpriteReader<'_> {
             serde_json::Value::String(name) => {
                 name.parse().map_err(|error: ScanNameError| self.refused(error.to_string()))
             }
-            script => {
-                Own::deserialize(script).map(Scan::Own).map_err(|error| self.refused(format!("its scans: {error}")))
-            }
+            script => from_json_value(script).map(Scan::Own).map_err(|why| self.refused(format!("its scans: {why}"))),
         }
     }
 
     /// The scene that `file` describes.
     pub(crate) fn scene(&self, file: SceneFile, images: &mut impl Open<Error = FileError>) -> Result<Scene, FileError> {
         let PairFields { actors: [a, b], convention, parents, expectation, pinned } = self.setting(&file, images)?;
-        let missing = |field| self.refused(parsers::missing(field));
+        let absent = |field| self.refused(missing(field));
         let scans: Vec<Scan> = file.scans.into_iter().map(|scan| self.listed_scan(scan)).collect::<Result<_, _>>()?;
         let own = |name: &str| scans.iter().copied().find(|scan| scan.is_own() && scan.strategy() == name);
         let scan = file.scan.map(|name| match own(&name) {
@@ -54,7 +50,7 @@ impl SpriteReader<'_> {
         let scene = Scene {
             title: file.title,
             about: file.about,
-            sprites: [a.ok_or_else(|| missing("a"))?, b.ok_or_else(|| missing("b"))?],
+            sprites: [a.ok_or_else(|| absent("a"))?, b.ok_or_else(|| absent("b"))?],
             convention,
             parents,
             route: route.transpose()?,

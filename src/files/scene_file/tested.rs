@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use serde_json::Value;
 
-use crate::files::reading::json_fault;
+use crate::files::reading::from_json_value;
 use maskscope_core::geom::Number;
 use maskscope_core::scene::{Frames, Hitboxes, Sprite};
 use maskscope_core::shape::Hitbox;
@@ -59,13 +59,13 @@ impl<'de> Deserialize<'de> for TestedFile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Value::deserialize(deserializer)?;
         let read = if value.get("at").is_some() {
-            serde_json::from_value(value).map(Self::Elsewhere)
+            from_json_value(value).map(Self::Elsewhere)
         } else if value.get("frames").is_some() {
-            serde_json::from_value(value).map(Self::Frames)
+            from_json_value(value).map(Self::Frames)
         } else {
-            serde_json::from_value(value).map(Self::Hitbox)
+            from_json_value(value).map(Self::Hitbox)
         };
-        read.map_err(|why| D::Error::custom(format!("its shape: {}", json_fault(&why, b""))))
+        read.map_err(|why| D::Error::custom(format!("its shape: {why}")))
     }
 }
 

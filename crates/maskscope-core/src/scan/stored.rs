@@ -20,7 +20,7 @@ impl<'de> Deserialize<'de> for Scan {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         /// A scan as files store it.
         #[derive(Deserialize)]
-        #[serde(untagged)]
+        #[serde(untagged, expecting = "a scan is its name, or an own scan with its script")]
         enum StoredScan {
             Name(String),
             #[cfg(feature = "scripts")]

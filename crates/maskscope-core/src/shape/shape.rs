@@ -12,7 +12,7 @@ use crate::words::number;
 /// A shape that a game tests, in the sprite's own pixels from its top left corner, or in the world's. In files it is
 /// `{"box": [x, y, w, h]}` and the like.
 #[derive(Clone, Debug, PartialEq, IntoStaticStr)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[strum(serialize_all = "lowercase")]
 pub enum Shape {
     /// A box: left, top, width, height.

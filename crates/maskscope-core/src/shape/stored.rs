@@ -1,10 +1,11 @@
 //! Shapes and hitboxes as files store them.
 
-use serde::de::{Error, Unexpected};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Value;
+use std::fmt::{self, Formatter};
 
-use super::{Hitbox, Part, ShapeFault};
+use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Hitbox, Part, Shape, ShapeFault};
 use crate::geom::Number;
 
 pub(super) fn numbers<S: Serializer, const N: usize>(all: &[f64; N], serializer: S) -> Result<S::Ok, S::Error> {
@@ -19,7 +20,7 @@ impl Serialize for Part {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Shape(shape) => shape.serialize(serializer),
-            Self::Mask => serializer.serialize_str("mask"),
+            Self::Mask => serializer.serialize_str(MASK),
         }
     }
 }
@@ -33,40 +34,115 @@ impl Serialize for Hitbox {
     }
 }
 
+/// The word of the sprite's own mask.
+const MASK: &str = "mask";
+const SHAPES: &str = "a box, a circle, an ellipse, a capsule";
+
+impl<'de> Deserialize<'de> for Shape {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ShapeVisitor)
+    }
+}
+
+/// The field of a shape.
+#[derive(Deserialize)]
+#[serde(variant_identifier, rename_all = "lowercase")]
+enum ShapeField {
+    Box,
+    Circle,
+    Ellipse,
+    Capsule,
+    Polygon,
+}
+
+struct ShapeVisitor;
+
+impl<'de> Visitor<'de> for ShapeVisitor {
+    type Value = Shape;
+
+    fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{SHAPES} or a polygon")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Shape, A::Error> {
+        let shape = match map.next_key()? {
+            Some(ShapeField::Box) => Shape::Box(map.next_value()?),
+            Some(ShapeField::Circle) => Shape::Circle(map.next_value()?),
+            Some(ShapeField::Ellipse) => Shape::Ellipse(map.next_value()?),
+            Some(ShapeField::Capsule) => Shape::Capsule(map.next_value()?),
+            Some(ShapeField::Polygon) => Shape::Polygon(map.next_value()?),
+            None => return Err(A::Error::invalid_type(Unexpected::Map, &self)),
+        };
+        match map.next_key::<IgnoredAny>()? {
+            Some(_) => Err(A::Error::custom("a shape has one field alone")),
+            None => Ok(shape),
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for Part {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Value::deserialize(deserializer)? {
-            Value::String(word) if word == "mask" => Ok(Self::Mask),
-            Value::String(word) => Err(D::Error::invalid_value(Unexpected::Str(&word), &PARTS)),
-            shape @ Value::Object(_) => serde_json::from_value(shape).map(Self::Shape).map_err(D::Error::custom),
-            other => Err(D::Error::custom(format!("invalid type: {other}, expected {PARTS}"))),
-        }
+        deserializer.deserialize_any(PartVisitor)
+    }
+}
+
+struct PartVisitor;
+
+impl<'de> Visitor<'de> for PartVisitor {
+    type Value = Part;
+
+    fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{SHAPES}, a polygon or \"{MASK}\"")
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Part, E> {
+        if word == MASK { Ok(Part::Mask) } else { Err(E::invalid_value(Unexpected::Str(word), &self)) }
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Part, A::Error> {
+        ShapeVisitor.visit_map(map).map(Part::Shape)
     }
 }
 
 impl<'de> Deserialize<'de> for Hitbox {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let parts = match Value::deserialize(deserializer)? {
-            // What is too long is refused before it is understood.
-            Value::Array(list) if list.len() > Self::MOST_PARTS => return Err(D::Error::custom(ShapeFault::TooMany)),
-            Value::Array(list) => list.into_iter().map(Part::deserialize).collect::<Result<_, _>>(),
-            part @ (Value::Object(_) | Value::String(_)) => Part::deserialize(part).map(|part| vec![part]),
-            other => Err(serde_json::Error::custom(format!(
-                "invalid type: {other}, expected a box, a circle, an ellipse, a capsule, a polygon, \"mask\" or a list of \
-                 them"
-            ))),
-        };
-        Self::new(parts.map_err(D::Error::custom)?).map_err(D::Error::custom)
+        let parts = deserializer.deserialize_any(HitboxVisitor)?;
+        Self::new(parts).map_err(D::Error::custom)
     }
 }
 
-/// The parts of a hitbox in files.
-const PARTS: &str = "a box, a circle, an ellipse, a capsule, a polygon or \"mask\"";
+struct HitboxVisitor;
+
+impl<'de> Visitor<'de> for HitboxVisitor {
+    type Value = Vec<Part>;
+
+    fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{SHAPES}, a polygon, \"{MASK}\" or a list of them")
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Vec<Part>, E> {
+        PartVisitor.visit_str(word).map(|part| vec![part])
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Vec<Part>, A::Error> {
+        PartVisitor.visit_map(map).map(|part| vec![part])
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Part>, A::Error> {
+        let mut parts = Vec::new();
+        while let Some(part) = list.next_element()? {
+            if parts.len() == Hitbox::MOST_PARTS {
+                return Err(A::Error::custom(ShapeFault::TooMany));
+            }
+            parts.push(part);
+        }
+        Ok(parts)
+    }
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::Shape;
 
     fn read(json: &str) -> Result<Hitbox, String> {
         serde_json::from_str(json).map_err(|why| why.to_string())
@@ -112,6 +188,8 @@ mod tests {
                 r#"{"square":[1,2]}"#,
                 "unknown variant `square`, expected one of `box`, `circle`, `ellipse`, `capsule`, `polygon`",
             ),
+            ("{}", "invalid type: map, expected a box"),
+            (r#"{"box":[1,2,3,4],"circle":[1,2,3]}"#, "a shape has one field alone"),
             (r#"{"box":[1,2,3]}"#, "invalid length 3, expected an array of length 4"),
             (r#"{"box":[1,2,3,null]}"#, "invalid type: null, expected f64"),
         ] {

@@ -19,7 +19,7 @@ mod objects;
 
 use std::{fmt, path::Path, sync::Arc};
 
-use quick_xml::{de, events::Event};
+use quick_xml::events::Event;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -29,7 +29,7 @@ use super::layout::{Layout, PackedFrame};
 use super::paired::{PairedLayout, PairedLayouts};
 use super::sheets::Sheets;
 use crate::files::disk::{names, read};
-use crate::files::reading::{document_fault, json_fault, remark_list, without_mark, xml_fault};
+use crate::files::reading::{from_json, remark_list, without_mark, from_xml, xml_fault};
 use crate::files::{Limits, Reason, shown};
 use maskscope_core::geom::{Cell, IntRect, Size};
 use maskscope_core::scene::{Frames, Grid};
@@ -171,7 +171,6 @@ fn read_xml(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reas
 
 fn sets_in_xml(text: &str) -> Result<Vec<SetFile>, Reason> {
     let refused = |why: &str| Reason::unreadable(NAME, why);
-    let refused_whole = |error| refused(&document_fault(&error));
     let mut reader = quick_xml::Reader::from_str(text);
     let root = loop {
         match reader.read_event().map_err(|error| refused(&xml_fault(&error)))? {
@@ -181,8 +180,8 @@ fn sets_in_xml(text: &str) -> Result<Vec<SetFile>, Reason> {
         }
     };
     match root.local_name().as_ref() {
-        b"tileset" => Ok(vec![de::from_str(text).map_err(refused_whole)?]),
-        b"map" => Ok(de::from_str::<MapFile>(text).map_err(refused_whole)?.tilesets),
+        b"tileset" => Ok(vec![from_xml(text).map_err(|why| refused(&why))?]),
+        b"map" => Ok(from_xml::<MapFile>(text).map_err(|why| refused(&why))?.tilesets),
         other => Err(refused(&format!("its root is {}, not tileset or map", String::from_utf8_lossy(other)))),
     }
 }
@@ -193,10 +192,10 @@ pub(super) fn read_json(file: AtlasFile<'_>, is_map: bool, sheets: &mut Sheets<'
 }
 
 fn sets_in_json(file: AtlasFile<'_>, is_map: bool) -> Result<Vec<SetFile>, Reason> {
-    let refused = |error| Reason::unreadable(NAME, &json_fault(&error, file.bytes));
+    let refused = |why: String| Reason::unreadable(NAME, &why);
     match is_map {
-        true => Ok(serde_json::from_slice::<MapFile>(file.bytes).map_err(refused)?.tilesets),
-        false => Ok(vec![serde_json::from_slice(file.bytes).map_err(refused)?]),
+        true => Ok(from_json::<MapFile>(file.bytes).map_err(refused)?.tilesets),
+        false => Ok(vec![from_json(file.bytes).map_err(refused)?]),
     }
 }
 
@@ -238,7 +237,7 @@ impl OuterSets<'_> {
             let mut sets = sets_in_xml(text)?;
             return sets.pop().ok_or_else(|| Reason::unreadable(NAME, "it has no tile set"));
         }
-        serde_json::from_str(text).map_err(|error| Reason::unreadable(NAME, &json_fault(&error, text.as_bytes())))
+        from_json(text.as_bytes()).map_err(|why| Reason::unreadable(NAME, &why))
     }
 }
 
