@@ -127,4 +127,16 @@ mod tests {
         assert_eq!(upright.columns(0.5), upright.columns(9.5));
         assert_eq!(upright.grown(-2.0).columns(5.0), None, "a segment has no interior");
     }
+
+    #[test]
+    fn the_furthest_point_is_that_of_the_cap_ahead() {
+        let capsule = Capsule::round([(2.0, 5.0), (5.0, 9.0)], 2.0);
+        for degrees in (0..360).step_by(15) {
+            let (y, x) = f64::from(degrees).to_radians().sin_cos();
+            let along = |point: Point| point.0 * x + point.1 * y;
+            let most = capsule.caps().map(|cap| along(cap.centre) + 2.0);
+            let furthest = along(capsule.furthest((x, y), (0.0, 0.0)));
+            assert!((furthest - most[0].max(most[1])).abs() < 1e-9, "{furthest} of {most:?} at {degrees}°");
+        }
+    }
 }

@@ -1,14 +1,14 @@
 //! Areas at every offset, compared with counting.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use maskscope_core::{
     mask::{Mask, Prepared, truth::Truth},
-    scene::MaskContact,
-    survey::{AreaSurvey, Budget, Survey},
+    scene::{Actor, MaskContact, Placement, Scene},
+    survey::{Answered, AreaSurvey, Budget, Choices, Setting, Survey, question},
 };
 
-use crate::random::{Dice, SIZES, offsets};
+use crate::random::{Dice, SIZES, drawn, offsets};
 use maskscope_core::geom::{Offset, Size};
 
 fn surveyed(a: &Mask, b: &Mask) -> AreaSurvey {
@@ -41,6 +41,23 @@ fn two_blocks_share_more_the_nearer_they_are() {
     assert!(map.areas.values().eq([1, 2, 1, 2, 4, 2, 1, 2, 1]));
     let row = |y| [0, 1, 2].map(|x| map.areas.at(x, y));
     assert_eq!([0, 1, 2].map(row), [[1, 2, 1], [2, 4, 2], [1, 2, 1]]);
+}
+
+#[test]
+fn a_map_made_at_once_counts_as_one_made_place_by_place() {
+    let question = question("area").expect("a question");
+    let scene = Scene::of(["##\n##", "##\n#."].map(|text| Actor::new(drawn(text), Placement::default())));
+    let setting = Arc::new(Setting::new(scene.clone(), scene.lay().expect("near each other"), Choices::default()));
+    let sentence = |budget: Budget| {
+        let mut running = (question.survey)(&setting.choices).start(&setting).expect("an answer");
+        while !running.progress().is_complete() {
+            running.step(budget, &|| false);
+        }
+        Answered { question, setting: Arc::clone(&setting), found: running.found() }.headline()
+    };
+    let at_once = sentence(Budget::Time(Duration::from_secs(1)));
+    assert_eq!(at_once, sentence(Budget::Places(1)));
+    assert_eq!(at_once.sentence, "Masks overlap at 8 placements, by up to 3 px");
 }
 
 #[test]

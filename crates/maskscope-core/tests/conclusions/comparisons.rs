@@ -94,6 +94,8 @@ fn the_ship_and_the_rock_are_described_as_they_are() {
         let question = question("cost").expect("a question");
         let answered = Answered { question, setting: setting.clone().into(), found: found.clone() };
         let headline = answered.headline();
+        let notes = answered.answer().page_maps().into_iter().map(|map| map.note).collect::<Vec<_>>();
+        assert_eq!(notes.last().expect("a map"), "of 8 that read one cell per visit");
         (headline.sentence, headline.detail)
     };
     let fewest = "summed-area needs the fewest visits: 1 for a typical hit, 3 for a typical miss";

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use maskscope_core::geom::{Cell, Offset};
+use maskscope_core::geom::{Cell, IntRect, Offset};
 use maskscope_core::replay::{
     Check, CheckQuestion, Clock, DeafArea, DeafReason, Fault, GameRun, Incident, Judge, LogEntry, LogEvent, Motion,
-    Pixels, Replay, ScanCost, Skipped, Step, SuspectReason, Tally, TestedFit, Verdict, VerdictRules,
+    Pixels, Replay, ScanCost, SidePlaces, Skipped, Step, SuspectReason, Tally, TestedFit, Verdict, VerdictRules,
 };
 use maskscope_core::scan::Scan;
 use maskscope_core::shape::Meeting;
@@ -397,6 +397,71 @@ fn things_that_rest_edge_to_edge_after_their_hits_look_like_contact() {
     assert_eq!(seems(&mixed.replay), (false, false), "half of the hits are not most");
     let replay = game(3, 4, "g:1");
     assert!(replay.asks_here(&replay.sites[0]) && replay.is_decided(0), "no facts say otherwise");
+}
+
+#[test]
+fn what_lies_inside_does_not_lie_edge_to_edge() {
+    let contact = |thin: [f64; 4]| {
+        let pairs = (0..3).flat_map(|n| {
+            let at = f64::from(2 * n + 1);
+            let [a, b] = [("A0", 0), ("B0", 2)].map(|(name, x)| Thing::block(name, [x, 0, 4, 4]));
+            let rest = check(at + 1.0, [a.by_box(), b.by(boxed(thin))], false);
+            [at_line("g:1", boxes(at, [0, 0], 2, true)), at_line("g:1", rest)]
+        });
+        let replay = Game::of(&pairs.collect::<Vec<_>>()).replay;
+        replay.seems_contact(&replay.sites[0])
+    };
+    assert!(contact([3.5, 0.0, 4.0, 4.0]));
+    assert!(!contact([2.0, 0.0, 0.5, 4.0]), "as thin as it is deep");
+    assert!(!contact([0.0, 3.0, 4.0, 0.5]));
+}
+
+#[test]
+fn checks_that_are_not_judged_tell_what_others_ask() {
+    let seems = |is_heard: bool| {
+        let Game { mut judge, mut replay } = Game::default();
+        for n in 0..3 {
+            let at = f64::from(2 * n + 1);
+            let hit = judge.judge(&at_line("g:1", boxes(at, [0, 0], 2, true))).expect("it follows");
+            replay.keep(LogEvent::Check(Box::new(hit)));
+            if is_heard {
+                replay.overhear(&at_line("g:2", boxes(at + 1.0, [0, 0], 4, false)));
+            }
+        }
+        (replay.steps.len(), replay.seems_contact(&replay.sites[0]))
+    };
+    assert_eq!([seems(true), seems(false)], [(3, true), (3, false)]);
+}
+
+#[test]
+fn boxes_whose_hits_end_only_what_shares_pixels_are_a_broad_phase() {
+    let question = |ends: [bool; 2]| {
+        let hit = |n: u32, is_shared: bool| {
+            let places = |is_gone: bool| Some(Box::new(SidePlaces { is_gone, ..SidePlaces::default() }));
+            let b = Thing::block(&format!("B{n}"), [if is_shared { 3 } else { 4 }, 0, 4, 4]);
+            let [mut a, mut b] =
+                [Thing::block("A", [0, 0, 4, 4]), b].map(|thing| thing.by(boxed([0.0, 0.0, 8.0, 4.0])));
+            a.subject.places = places(false);
+            b.subject.places = places(ends[usize::from(is_shared)]);
+            at_line("g:1", check(f64::from(n), [a, b], true))
+        };
+        let checks = (0..6).map(|n| hit(n, n % 2 == 1));
+        let replay = Game::of(&checks.collect::<Vec<_>>()).replay;
+        replay.asked(&replay.sites[0]).question
+    };
+    assert_eq!(question([false, true]), CheckQuestion::BroadPhase);
+    assert_eq!(question([true, true]), CheckQuestion::Here);
+    assert_eq!(question([false, false]), CheckQuestion::Here);
+}
+
+#[test]
+fn cells_of_a_loop_that_lie_further_than_a_visit_reaches_lie_at_its_end() {
+    let far = i64::from(i32::MAX) + 9;
+    let cell = |x: i64| IntRect { x, y: 0, width: 1, height: 1 };
+    let mut check = squares(1.0, 2, true);
+    check.visits = vec![cell(-far), cell(far), cell(2)];
+    let (kept, _) = check.recorded_loop().expect("a loop");
+    assert_eq!(kept.visits().iter().map(|visit| visit.x).collect::<Vec<_>>(), [i32::MIN, i32::MAX, 0]);
 }
 
 #[test]

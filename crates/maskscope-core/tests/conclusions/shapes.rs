@@ -2,7 +2,7 @@
 
 use maskscope_core::geom::{Affine, Cell, Point, Size};
 use maskscope_core::mask::Mask;
-use maskscope_core::shape::{Contact, Meeting, PlacedShape, Shape, ShapeFault};
+use maskscope_core::shape::{Contact, Meeting, PlacedShape, Shape, ShapeFault, TOUCH};
 use proptest::prelude::*;
 
 #[test]
@@ -375,6 +375,23 @@ fn a_centre_on_the_edge_touches() {
     assert_eq!(meets(triangle(7.0)), Meeting::Touches);
     assert_eq!(meets(triangle(7.001)), Meeting::Overlaps);
     assert_eq!(meets(triangle(6.999)), Meeting::Apart);
+}
+
+#[test]
+fn a_centre_beside_any_edge_touches_up_to_its_reach() {
+    let dot: Mask = "#".parse().expect("a mask");
+    for (near, meeting) in [(0.5, Meeting::Touches), (1.5, Meeting::Apart)] {
+        let out = near * TOUCH;
+        for [left, top, right, bottom] in [
+            [0.0, 3.5 + out, 9.0, 9.0],
+            [0.0, 0.0, 9.0, 3.5 - out],
+            [3.5 + out, 0.0, 9.0, 9.0],
+            [0.0, 0.0, 3.5 - out, 9.0],
+        ] {
+            let shape = Shape::Box([left, top, right - left, bottom - top]);
+            assert_eq!(world(&shape).meets_mask(&dot, Cell::new(3, 3)), meeting, "{shape:?}");
+        }
+    }
 }
 
 /// The distances are those of the segments, less the radii.
