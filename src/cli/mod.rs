@@ -177,7 +177,7 @@ where
     };
     let answered = match answered {
         // What was found is nothing as long as nobody can read it.
-        Ok(()) | Err(CliError::Unexpected(_)) => out.flush().map_err(CliError::Output).and(answered),
+        Ok(()) | Err(CliError::FoundWrong(_)) => out.flush().map_err(CliError::Output).and(answered),
         refused => refused,
     };
     drop(shown);

@@ -24,7 +24,7 @@ pub(in crate::cli) fn set_by_scenes() -> Vec<Id> {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReadingArgs {
     /// Pixels of both images are solid if alpha is above this.
-    #[arg(long, allow_negative_numbers = true, help_heading = IMAGES, value_name = "0-255", default_value_t, value_parser = whole(0..=u8::MAX))]
+    #[arg(long, allow_negative_numbers = true, help_heading = IMAGES, value_name = "0-255", default_value_t = SolidRule::default().threshold, value_parser = whole(0..=u8::MAX))]
     threshold: u8,
     /// Same, for A only.
     #[arg(long, allow_negative_numbers = true, help_heading = IMAGES, value_name = "0-255", value_parser = whole(0..=u8::MAX))]

@@ -85,7 +85,7 @@ impl AuditArgs {
         if failed.is_empty() {
             return Ok(());
         }
-        Err(CliError::Unexpected(format!("of {}: {}", plural(audit.rows.len() as u64, "hitbox"), listed(&failed))))
+        Err(CliError::FoundWrong(format!("of {}: {}", plural(audit.rows.len() as u64, "hitbox"), listed(&failed))))
     }
 }
 

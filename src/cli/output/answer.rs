@@ -96,8 +96,8 @@ pub(in crate::cli) enum CliError {
     File(FileError),
     /// There is not enough memory.
     Memory(OutOfMemory),
-    /// A scene's expectation does not hold, a game and its masks disagree, or a hitbox of a project is too wrong.
-    Unexpected(String),
+    /// The exit code 3: a scene's expectation does not hold, a game and its masks disagree, or a hitbox of a project is too wrong.
+    FoundWrong(String),
     /// A program that the command has started ended by an error: its exit code.
     #[cfg(any(unix, windows))]
     Failed(String, u8),
@@ -113,7 +113,7 @@ impl CliError {
             Self::Usage(message) => (message.clone(), 2),
             Self::File(error) => (error.to_string(), 1),
             Self::Memory(refused) => (refused.to_string(), 1),
-            Self::Unexpected(message) => (message.clone(), 3),
+            Self::FoundWrong(message) => (message.clone(), 3),
             #[cfg(any(unix, windows))]
             Self::Failed(message, code) => (message.clone(), *code),
             // The reader has closed the pipe: it has read enough.

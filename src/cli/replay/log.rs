@@ -62,11 +62,11 @@ pub(super) fn replay(args: &Args, limits: Limits, out: &mut dyn Write, err: &mut
     match replay.disagreements() {
         _ if replay.checks() == 0 => Err(Reason::Refused("it holds no check".to_owned()).at(&args.file).into()),
         0 if is_strict && !replay.suspects().is_empty() => {
-            Err(CliError::Unexpected(format!("{}: a sprite is suspect", shown(&args.file))))
+            Err(CliError::FoundWrong(format!("{}: a sprite is suspect", shown(&args.file))))
         }
         0 if is_strict && replay.wrong_apart(CheckQuestion::Contact) > 0 => {
             let wrong = plural(replay.wrong_apart(CheckQuestion::Contact), "check");
-            Err(CliError::Unexpected(format!("{}: {wrong} would be wrong, and look like contact", shown(&args.file))))
+            Err(CliError::FoundWrong(format!("{}: {wrong} would be wrong, and look like contact", shown(&args.file))))
         }
         0 if compared_here(replay) == 0 && args.judging.judge_by() == Against::Masks => {
             let why = reservations(replay, |_| true).join("; ");

@@ -83,7 +83,7 @@ fn finished(mut walk: Walk, is_table: bool) -> Result<Walk, Reason> {
 fn failed(path: &Path, laid: &Laid) -> CliError {
     let collision = laid.collision();
     let yes = |overlap: bool| if overlap { "overlap" } else { "do not" };
-    CliError::Unexpected(format!(
+    CliError::FoundWrong(format!(
         "{}: the expectation does not hold: boxes {}, masks {}, {} shared",
         shown(path),
         yes(collision.boxes_overlap()),

@@ -23,7 +23,7 @@ use maskscope_core::words::{number, of, plural, printable, thousands};
 /// The error of the log or table `path`: `wrong` of its `checks` are wrong.
 pub(super) fn wrong(path: &Path, replay: &Replay) -> CliError {
     let cure = excuse(replay).map_or_else(String::new, |options| format!("; {options} would let it pass"));
-    CliError::Unexpected(format!("{}: {}{cure}", shown(path), conclusion(replay)))
+    CliError::FoundWrong(format!("{}: {}{cure}", shown(path), conclusion(replay)))
 }
 
 /// `125 of 131,767 checks are wrong: 108 of 161 hits of Mob × Bullet touch no pixel`, and what that does not cover.

@@ -234,11 +234,11 @@ impl RunArgs {
         stop::say(stop, &place.name, said)?;
         if is_answered
             && let Err(why) = self.judge(place, game, out, err)
-            && !matches!(why, CliError::Unexpected(_))
+            && !matches!(why, CliError::FoundWrong(_))
         {
             why.report(err);
         }
-        Err(CliError::Unexpected(format!("{}: the game was stopped at a wrong check", shown(&place.name))))
+        Err(CliError::FoundWrong(format!("{}: the game was stopped at a wrong check", shown(&place.name))))
     }
 
     /// Refuses a game that has ended without a log.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::judgement::overlap_area;
-use super::question::{CALLED_CONTACT, Questions};
+use super::question::{CALLED_CONTACT, ENOUGH, Questions};
 use super::remedy::RemedyTally;
 use super::site::question_facts;
 use super::suspect::Suspects;
@@ -390,10 +390,9 @@ impl Replay {
 
     /// True if enough is known of the question of the site `number`: several hits show it, or many checks.
     pub fn is_decided(&self, number: u32) -> bool {
-        const HITS: u64 = 3;
         const COMPARED: u64 = 20;
         let site = &self.sites[number as usize];
-        site.compared >= COMPARED || self.asked(site).hits >= HITS || !self.questions.has_facts(site.asks)
+        site.compared >= COMPARED || self.asked(site).hits >= ENOUGH || !self.questions.has_facts(site.asks)
     }
 
     /// True if the pair's next check at its site can still belong to the incident `number`.

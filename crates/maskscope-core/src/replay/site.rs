@@ -4,6 +4,7 @@ use strum::EnumCount as _;
 
 use super::fit_tally::FitsOfBoth;
 use super::judgement::tested_hitbox;
+use super::question::ENOUGH;
 use super::remedy::{RemedyFacts, RemedyTally};
 use super::{Check, Consequence, Judgement, QuestionFacts, Step, Tested, Verdict, VerdictRules};
 use crate::geom::Point;
@@ -113,8 +114,7 @@ impl Site {
 
     /// True for several, and most, of the game's hits.
     pub(super) const fn are_most_hits(&self, hits: u64) -> bool {
-        const SEVERAL: u64 = 3;
-        hits >= SEVERAL && 2 * hits > self.tally.game_hits
+        hits >= ENOUGH && 2 * hits > self.tally.game_hits
     }
 
     pub(super) fn count(&mut self, step: &Step, facts: SiteFacts) {

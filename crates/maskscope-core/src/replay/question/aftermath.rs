@@ -2,12 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::facts::{QuestionFacts, SideFacts};
+use super::facts::{ENOUGH, QuestionFacts, SideFacts};
 use super::frame::InstancePair;
 use crate::replay::sizes::overlaps;
-
-/// Fewer are no sign.
-const SEVERAL: u64 = 3;
 
 /// The fewest frames for which two lie on each other, as if they were meant to.
 const A_SECOND: u64 = 60;
@@ -95,12 +92,12 @@ struct Coming {
 impl Aftermath {
     /// True if nothing follows from the hits: most were there in the frame before, and hardly any ends one of both.
     pub(super) const fn is_nothing(&self) -> bool {
-        self.lasting >= SEVERAL && 2 * self.lasting > self.hits && 20 * self.gone <= self.hits
+        self.lasting >= ENOUGH && 2 * self.lasting > self.hits && 20 * self.gone <= self.hits
     }
 
     /// True if one mostly moves along an edge of the other.
     pub(super) const fn is_steady(&self) -> bool {
-        self.steady >= SEVERAL && 2 * self.steady > self.moved
+        self.steady >= ENOUGH && 2 * self.steady > self.moved
     }
 
     /// True if both have nearly always lain as they do since the game first tested them here.
@@ -110,15 +107,15 @@ impl Aftermath {
 
     /// True if one that comes along an axis rests on the other rather than passing through it.
     pub(super) fn is_rest(&self) -> bool {
-        (0..2).any(|axis| self.rested[axis] >= SEVERAL && self.rested[axis] > self.passed[axis])
+        (0..2).any(|axis| self.rested[axis] >= ENOUGH && self.rested[axis] > self.passed[axis])
     }
 
     /// True if the hits that share pixels end one of both, and those that share none do not: the game knows better than the
     /// boxes.
     pub(super) const fn is_finer(&self) -> bool {
         let [apart, shared] = self.seen;
-        let are_ends = shared.gone >= SEVERAL && 2 * shared.gone > shared.all;
-        are_ends && apart.all >= SEVERAL && 20 * apart.gone <= apart.all
+        let are_ends = shared.gone >= ENOUGH && 2 * shared.gone > shared.all;
+        are_ends && apart.all >= ENOUGH && 20 * apart.gone <= apart.all
     }
 }
 

@@ -4,11 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use super::SiteSigns;
-use super::facts::TestKind;
+use super::facts::{ENOUGH, TestKind};
 use super::frame::FrameChecks;
-
-/// Fewer frames without a hit do not show that a test waits for one.
-const SEVERAL: u64 = 3;
 
 /// Counts of tests of boxes, and of the tests in the same frames that may follow from them.
 #[derive(Clone, Debug, Default)]
@@ -143,7 +140,7 @@ impl BroadPhase {
     /// True if a site only tests in frames in which another one of the kinds, `first`, hits by boxes, and several have no hit.
     fn waits_for(&self, first: u32, site: u32) -> bool {
         count_of(&self.frames_of_hits, &[first, site]) == count_of(&self.frames, &site)
-            && count_of(&self.quiet, &first) >= SEVERAL
+            && count_of(&self.quiet, &first) >= ENOUGH
     }
 }
 

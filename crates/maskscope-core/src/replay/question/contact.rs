@@ -4,13 +4,10 @@ use std::collections::HashMap;
 use std::ops::AddAssign;
 
 use super::SiteSigns;
-use super::facts::{QuestionFacts, SideFacts, TestKind, are_close, corner, middle};
+use super::facts::{ENOUGH, QuestionFacts, SideFacts, TestKind, are_close, corner, middle};
 use super::frame::InstancePair;
 use crate::replay::SidePlaces;
 use crate::replay::sizes::overlaps;
-
-/// Fewer hits show nothing; otherwise most have to be answered.
-const SEVERAL: u64 = 3;
 
 /// Bodies that were pushed apart overlap by no more than this, in px.
 const TOUCHING: f64 = 1.0;
@@ -58,7 +55,7 @@ impl ContactSigns {
 
     /// True for less than several hits, all answered: too few for a sign.
     pub(super) const fn has_few_hits(&self) -> bool {
-        self.hits < SEVERAL && self.answered == self.hits
+        self.hits < ENOUGH && self.answered == self.hits
     }
 }
 
@@ -72,7 +69,7 @@ pub(super) struct Hits {
 impl Hits {
     /// True if most of several were answered.
     pub(super) const fn are_contact(self) -> bool {
-        self.all >= SEVERAL && 2 * self.answered > self.all
+        self.all >= ENOUGH && 2 * self.answered > self.all
     }
 
     /// The others, without some of them.

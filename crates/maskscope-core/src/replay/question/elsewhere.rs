@@ -10,7 +10,7 @@ use crate::replay::SidePlaces;
 const MOST_SHIFTS: usize = 1_024;
 
 /// Fewer checks or hits show no mistake.
-const SEVERAL: u64 = 5;
+const ENOUGH_FOR_A_MISTAKE: u64 = 5;
 
 /// SidePlaces less than 1 px apart are the same: a look-ahead by one px is one.
 const SAME_PLACE: f64 = 0.999;
@@ -123,7 +123,7 @@ impl ElsewhereSigns {
         self.from_last.common().is_some()
             || self.from_next.common().is_some()
             || self.from_own.common().is_some_and(is_by_half)
-            || self.moved_there >= SEVERAL && 20 * self.moved_there >= 19 * self.shifted_hits
+            || self.moved_there >= ENOUGH_FOR_A_MISTAKE && 20 * self.moved_there >= 19 * self.shifted_hits
     }
 }
 
@@ -140,7 +140,7 @@ impl Shifts {
     /// The displacement of at least 95 % of five or more.
     fn common(&self) -> Option<[i64; 4]> {
         let (shift, count) = self.counts.iter().max_by_key(|(_, count)| **count)?;
-        (self.all >= SEVERAL && 20 * count >= 19 * self.all).then_some(*shift)
+        (self.all >= ENOUGH_FOR_A_MISTAKE && 20 * count >= 19 * self.all).then_some(*shift)
     }
 }
 

@@ -3,6 +3,9 @@
 use crate::geom::Point;
 use crate::replay::{Check, SidePlaces, Tested};
 
+/// The fewest hits, misses or frames from which a question follows; fewer may be chance.
+pub(in crate::replay) const ENOUGH: u64 = 3;
+
 /// Facts about a check.
 #[derive(Clone, Debug)]
 pub struct QuestionFacts {

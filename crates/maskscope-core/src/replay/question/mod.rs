@@ -28,6 +28,7 @@ use self::aftermath::{Aftermath, PairTracks};
 use self::broad_phase::BroadPhase;
 use self::contact::{ContactSigns, Hits, OpenHits};
 use self::elsewhere::ElsewhereSigns;
+pub(super) use self::facts::ENOUGH;
 use self::facts::TestKind;
 pub use self::facts::{Finer, QuestionFacts};
 use self::frame::{FrameCheck, FrameChecks, InstancePair, bits};
