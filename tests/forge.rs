@@ -42,15 +42,27 @@ fn scripts_call_git_in_one_place() {
     }
 }
 
-/// `.ci/nightly mutants named` needs every patch to apply; what it says of tests is known only at night.
+/// `.ci/nightly mutants named` needs every patch to apply, and its test to be there; whether that fails is known only at night.
 #[test]
-fn each_named_mutant_changes_lines_that_are_there() {
+fn each_named_mutant_changes_lines_that_are_there_and_names_a_test() {
     let text = |path: &Path| fs::read_to_string(path).expect("a text").replace("\r\n", "\n");
     for entry in fs::read_dir(top().join(".ci/mutants")).expect("the folder of mutants") {
         let path = entry.expect("an entry").path();
         let (name, patch) = (path.display(), text(&path));
-        let is_named = ["# cargo test --test ", "# cargo test --package maskscope-core --all-features --test "];
-        assert!(is_named.iter().any(|test| patch.starts_with(test)), "{name} names no test");
+        let tests = [
+            ("# cargo test --test suite -- --exact ", "tests"),
+            ("# cargo test --test surveys -- --exact ", "tests/surveys"),
+            (
+                "# cargo test --package maskscope-core --all-features --test conclusions -- --exact ",
+                "crates/maskscope-core/tests/conclusions",
+            ),
+        ];
+        let first = patch.lines().next().unwrap_or_default();
+        let named =
+            tests.iter().find_map(|(start, folder)| Some((first.strip_prefix(start)?.split_once("::")?, folder)));
+        let ((module, test), folder) = named.unwrap_or_else(|| panic!("{name} names no test"));
+        let file = format!("{folder}/{module}.rs");
+        assert!(text(&top().join(&file)).contains(&format!("fn {test}(")), "{name}: {test} is not in {file}");
         let file = patch.lines().find_map(|line| line.strip_prefix("--- a/")).expect("a file");
         let hunk = patch.lines().skip_while(|line| !line.starts_with("@@")).skip(1);
         let old: Vec<_> = hunk.filter_map(|line| line.strip_prefix([' ', '-'])).collect();
