@@ -9,7 +9,7 @@ use std::{
 
 use image::{Rgba, RgbaImage};
 use maskscope::{files::Limits, kept::read_kept, session::Session};
-use maskscope_core::geom::Offset;
+use maskscope_core::{geom::Offset, scene::Tab};
 
 use crate::{desktop::Desktop, dice::Dice};
 
@@ -27,16 +27,30 @@ fn copies(desktop: &Desktop) -> Vec<PathBuf> {
     all
 }
 
-/// Returns the offset of B in a copy; `None` while the copy cannot be read.
-fn offset_in(copy: &Path) -> Option<Offset> {
+/// Returns the session of a copy; `None` while the copy cannot be read.
+fn session_in(copy: &Path) -> Option<Session> {
     let mut session = Session::default();
     session.continue_with(read_kept(copy, &Limits::default()).ok()?);
-    session.stage().offset()
+    Some(session)
 }
 
-/// Nudges B by keys in the tab *Path*, which records the moves: work that no file holds.
+/// Returns the offset of B in a copy; `None` while the copy cannot be read.
+fn offset_in(copy: &Path) -> Option<Offset> {
+    session_in(copy)?.stage().offset()
+}
+
+/// Nudges B by keys in the tab *Replay*, which records the moves: work that no file holds.
 fn work(desktop: &mut Desktop, keys: usize) {
-    desktop.key("ctrl+4");
+    desktop.wait_until("the tab is kept", |desktop| {
+        let session = copies(desktop).last().and_then(|copy| session_in(copy));
+        let is_kept = session.is_some_and(|session| session.view().tab == Tab::Replay);
+        if !is_kept {
+            // Before the program knows that it has the keyboard, it takes this for a 4.
+            desktop.key("ctrl+4");
+            sleep(Duration::from_millis(500));
+        }
+        is_kept
+    });
     let newest = copies(desktop).last().and_then(|copy| offset_in(copy)).unwrap_or(FIRST);
     for _ in 0..keys {
         desktop.key("Right");
@@ -65,12 +79,12 @@ fn shown(desktop: &mut Desktop) -> Offset {
     session.stage().offset().expect("two sprites")
 }
 
-/// True if a message shows in the lower right corner of the canvas: it has a lighter background and a frame.
+/// True if a message shows in a corner of the canvas, whichever covers least of the sprites: it has a lighter background.
 fn has_message(desktop: &Desktop) -> bool {
     let raise = Rgba([0x1E, 0x22, 0x28, 255]);
     let picture = desktop.screenshot();
-    let corner = image::imageops::crop_imm(&picture, 400, 560, 520, 140).to_image();
-    corner.pixels().filter(|pixel| **pixel == raise).count() > 10_000
+    let canvas = image::imageops::crop_imm(&picture, 260, 132, 676, 540).to_image();
+    canvas.pixels().filter(|pixel| **pixel == raise).count() > 20_000
 }
 
 fn image(folder: &Path, name: &str, color: [u8; 4]) -> String {
