@@ -103,7 +103,8 @@ pub(super) type NamedImages = Vec<(String, String)>;
 
 fn parsed(file: AtlasFile<'_>) -> Result<(GameMakerSprite<Vec<GameMakerFrame>>, NamedImages), Reason> {
     let text = without_last_commas(text(file.bytes, NAME)?);
-    let sprite: GameMakerSprite<Vec<GameMakerFrame>> = from_json(text.as_bytes()).map_err(|why| Reason::unreadable(NAME, &why))?;
+    let sprite: GameMakerSprite<Vec<GameMakerFrame>> =
+        from_json(text.as_bytes()).map_err(|why| Reason::unreadable(NAME, &why))?;
     let named = |GameMakerFrame { name, id }: &GameMakerFrame| {
         let name = if name.is_empty() { id } else { name };
         (format!("{name}.png"), name.clone())

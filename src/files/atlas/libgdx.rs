@@ -20,9 +20,9 @@ use std::str::Lines;
 
 use super::format::{AtlasFormat, ends};
 use super::layout::{Layout, PackedFrame, Turned};
+use crate::files::Reason;
 use maskscope_core::geom::{Cell, IntRect, Size};
 use maskscope_core::scene::Frames;
-use crate::files::Reason;
 
 const NAME: &str = "a libGDX atlas";
 

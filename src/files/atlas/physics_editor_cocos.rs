@@ -69,6 +69,12 @@ fn read(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Layout, Reason> 
 fn origin(body: &PlistValue, anchor: Point, size: Size) -> Point {
     let (width, height) = (f64::from(size.width), f64::from(size.height));
     let (is_cocos2d_x, is_cocos2d) = (body.get("is_dynamic").is_some(), body.get("is_static").is_some());
-    let (x, y) = if is_cocos2d_x { (0.5, 0.5) } else if is_cocos2d { (0.0, 1.0) } else { anchor };
+    let (x, y) = if is_cocos2d_x {
+        (0.5, 0.5)
+    } else if is_cocos2d {
+        (0.0, 1.0)
+    } else {
+        anchor
+    };
     (x * width, y * height)
 }

@@ -28,12 +28,12 @@ use super::layout::{Layout, PackedFrame, Turned};
 use super::paired::PairedLayouts;
 use super::sheets::{Sheets, own_image};
 use super::tiled;
-use crate::files::formats::{Slice, offers_of};
-use crate::files::reading::{is_json, is_scene, from_json, remark};
-use maskscope_core::words::on_one_line;
 use crate::files::Reason;
+use crate::files::formats::{Slice, offers_of};
+use crate::files::reading::{from_json, is_json, is_scene, remark};
 use maskscope_core::geom::{Cell, IntRect, Size};
 use maskscope_core::scene::{Frames, Tag};
+use maskscope_core::words::on_one_line;
 use maskscope_core::words::plural;
 
 /// JSON of TexturePacker, Phaser, Aseprite or Tiled, as which all JSON is read that is not known otherwise.

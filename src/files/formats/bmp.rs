@@ -10,8 +10,8 @@
 
 use ::image::codecs::bmp::BmpDecoder;
 
-use super::still::{Still, refusal};
 use super::format::Format;
+use super::still::{Still, refusal};
 use crate::files::{Limits, Reason, disk::WatchedBytes, reading::starts_with_text};
 use maskscope_core::scene::{Frames, PictureFormat};
 

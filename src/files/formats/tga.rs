@@ -7,8 +7,8 @@ use std::io::{Cursor, Read};
 
 use ::image::codecs::tga::TgaDecoder;
 
-use super::still::{Still, refusal};
 use super::format::Format;
+use super::still::{Still, refusal};
 use crate::files::{Limits, Reason, reading::starts_with_text};
 use maskscope_core::scene::{Frames, PictureFormat};
 

@@ -74,7 +74,8 @@ fn read(bytes: &[u8], limits: &Limits, most: usize) -> Result<Frames, Reason> {
     }
     let count = parts.min(most) as u64;
     limits.check_animation(PICTURE, count, size)?;
-    let parts = || Chunks(inside).flatten().filter(|chunk| chunk.kind == b"ANMF").map(|chunk| FrameChunk::read(chunk.data));
+    let parts =
+        || Chunks(inside).flatten().filter(|chunk| chunk.kind == b"ANMF").map(|chunk| FrameChunk::read(chunk.data));
     for part in parts() {
         part?.check_inside(size)?;
     }

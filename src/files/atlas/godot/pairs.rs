@@ -32,10 +32,8 @@ const NEAR: f64 = 1e-6;
 type UnpairedReason = (&'static str, &'static str);
 
 const INSTANCED: UnpairedReason = ("shape of an instanced scene", "its shape is a node of an instanced scene");
-const ALONE: UnpairedReason = (
-    "shape of a body without a sprite",
-    "the picture of its hitbox is not known: no sprite is in the same body",
-);
+const ALONE: UnpairedReason =
+    ("shape of a body without a sprite", "the picture of its hitbox is not known: no sprite is in the same body");
 const UNPLACED: UnpairedReason =
     ("shape below a scene that cannot be read", "a scene that cannot be read says where its hitbox is");
 const DISABLED: UnpairedReason = (
@@ -117,7 +115,8 @@ pub(super) fn paired(file: AtlasFile<'_>, sheets: &mut Sheets<'_>) -> Result<Pai
             let hitbox = bodies.hitbox(body, sprite, (&layout, &frames));
             let meets = |(frame, hitbox): (&usize, &Hitbox)| meets_picture(hitbox, layout.entries[*frame].source);
             let is_around = |(frame, hitbox): (&usize, &Hitbox)| is_around(hitbox, layout.entries[*frame].source);
-            let is_part = |(frame, hitbox): (&usize, &Hitbox)| bodies.is_part(body, (sprite, &layout.entries[*frame]), hitbox);
+            let is_part =
+                |(frame, hitbox): (&usize, &Hitbox)| bodies.is_part(body, (sprite, &layout.entries[*frame]), hitbox);
             if !hitbox.frames.iter().any(meets) {
                 paired.leave_out(BESIDE.0, 1);
             } else if hitbox.frames.iter().all(is_part) {
@@ -211,7 +210,13 @@ impl<'a> SceneBodies<'a> {
                 in_body.entry(body).or_default().push(at);
             }
         }
-        let mut bodies = Self { scene, changed: changed_nodes(text), by_sprite: BTreeMap::new(), sprites: HashMap::new(), unpaired: Vec::new() };
+        let mut bodies = Self {
+            scene,
+            changed: changed_nodes(text),
+            by_sprite: BTreeMap::new(),
+            sprites: HashMap::new(),
+            unpaired: Vec::new(),
+        };
         let is_here = |node: &SceneNode<'_>| !is_overridden(node.section);
         // Below a root that cannot be read, nodes lie where they lie in it.
         let is_root_known = scene.node(ROOT).is_none_or(|root| root.is_known);
@@ -219,7 +224,8 @@ impl<'a> SceneBodies<'a> {
             let nodes = || body.shapes.iter().map(|shape| &scene.nodes[shape.node]);
             let is_whole = scene.node(&body.path).is_some_and(is_here) && nodes().all(is_here);
             let above = || scene.sprite_above(body).and_then(|path| likely.get(path));
-            let sprite = in_body.get(&*body.path).and_then(|all| all.first()).or_else(above).map(|at| (*at, &scene.nodes[*at]));
+            let sprite =
+                in_body.get(&*body.path).and_then(|all| all.first()).or_else(above).map(|at| (*at, &scene.nodes[*at]));
             match sprite {
                 _ if !is_whole => bodies.unpaired.push((body, INSTANCED)),
                 None => bodies.unpaired.push((body, ALONE)),
@@ -251,9 +257,8 @@ impl<'a> SceneBodies<'a> {
             let other = &self.scene.nodes[*at];
             let middle = other.section.pair("offset").unwrap_or_default();
             let (x, y) = picture_from_root.map(other.place.map(middle));
-            let is_in = |(left, top): Point, (right, bottom): Point| {
-                (left..right).contains(&x) && (top..bottom).contains(&y)
-            };
+            let is_in =
+                |(left, top): Point, (right, bottom): Point| (left..right).contains(&x) && (top..bottom).contains(&y);
             is_in((left, top), (right, bottom)) && !is_in((0.0, 0.0), (width, height))
         };
         self.sprites.get(&*body.path).is_some_and(|all| all.iter().any(is_beside))

@@ -144,7 +144,12 @@ impl<'a> NodeTree<'a> {
             let is_placed = node.is_known || node.section.field("position").is_some();
             unplaced += u64::from(is_overridden(node.section) && !is_placed);
             let at = *self.body_places.entry(parent.to_owned()).or_insert_with_key(|path| {
-                self.bodies.push(Body { path: path.clone(), shapes: Vec::new(), disabled: Vec::new(), is_disabled: false });
+                self.bodies.push(Body {
+                    path: path.clone(),
+                    shapes: Vec::new(),
+                    disabled: Vec::new(),
+                    is_disabled: false,
+                });
                 self.bodies.len() - 1
             });
             let body = &mut self.bodies[at];

@@ -29,7 +29,7 @@ use super::layout::{Layout, PackedFrame};
 use super::paired::{PairedLayout, PairedLayouts};
 use super::sheets::Sheets;
 use crate::files::disk::{names, read};
-use crate::files::reading::{from_json, remark_list, without_mark, from_xml, xml_fault};
+use crate::files::reading::{from_json, from_xml, remark_list, without_mark, xml_fault};
 use crate::files::{Limits, Reason, shown};
 use maskscope_core::geom::{Cell, IntRect, Size};
 use maskscope_core::scene::{Frames, Grid};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::file::{Cel, CelContent, Depth, File, AsepriteLayer, StoredFrame, Tile, Tileset};
+use super::file::{AsepriteLayer, Cel, CelContent, Depth, File, StoredFrame, Tile, Tileset};
 use super::{blend::times, fields::ASEPRITE, palette::Colors};
 use maskscope_core::geom::{Cell, IntRect, Size};
 use maskscope_core::scene::Picture;
@@ -116,7 +116,13 @@ impl CelCanvas {
     }
 
     /// Draws the part of `area` that is on the canvas: of `pixel`s, by column and row in it.
-    fn draw(&mut self, layer: &AsepriteLayer, opacity: u8, area: IntRect, pixel: impl Fn(usize, usize) -> Option<[u8; 4]>) {
+    fn draw(
+        &mut self,
+        layer: &AsepriteLayer,
+        opacity: u8,
+        area: IntRect,
+        pixel: impl Fn(usize, usize) -> Option<[u8; 4]>,
+    ) {
         let Some(seen) = area.intersection(IntRect::new(Cell::default(), self.size)) else { return };
         let near = |n: i64| usize::try_from(n).expect("inside the canvas");
         for y in seen.y..seen.bottom() {

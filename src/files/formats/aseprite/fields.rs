@@ -1,7 +1,7 @@
 //! The fields of an Aseprite file: little-endian numbers, one after the other.
 
-use maskscope_core::scene::PictureFormat;
 use crate::files::Reason;
+use maskscope_core::scene::PictureFormat;
 
 /// The format of such files.
 pub(super) const ASEPRITE: PictureFormat = PictureFormat::Aseprite;

@@ -5,8 +5,8 @@ use std::{sync::Arc, time::Duration};
 
 use super::fields::{Fields, damaged, unsupported};
 use super::{blend::BlendMode, palette::Colors, slices::Slice};
-use maskscope_core::geom::{Cell, Size};
 use crate::files::Reason;
+use maskscope_core::geom::{Cell, Size};
 use maskscope_core::scene::{ImageLayer, ImageLayers, Tag};
 
 /// Cost of drawing a pixel by a blend mode that reads more than alpha, relative to one that does not.
@@ -170,7 +170,9 @@ impl File {
     /// The cel whose pixels `cel` on `layer` shows: itself, or the one that it links to.
     pub(super) fn shown<'a>(&'a self, layer: u16, cel: &'a Cel) -> Option<&'a Cel> {
         match cel.content {
-            CelContent::Link(frame) => self.frames.get(usize::from(frame))?.cels.get(&layer).filter(|cel| !cel.is_link()),
+            CelContent::Link(frame) => {
+                self.frames.get(usize::from(frame))?.cels.get(&layer).filter(|cel| !cel.is_link())
+            }
             _ => Some(cel),
         }
     }

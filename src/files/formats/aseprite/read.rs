@@ -22,7 +22,7 @@ use std::{borrow::Cow, io::Read, sync::Arc, time::Duration};
 use flate2::read::ZlibDecoder;
 
 use super::fields::{ASEPRITE, Fields, damaged, unsupported};
-use super::file::{Cel, CelContent, Depth, File, FileHeader, AsepriteLayer, StoredFrame, Tile, Tileset};
+use super::file::{AsepriteLayer, Cel, CelContent, Depth, File, FileHeader, StoredFrame, Tile, Tileset};
 use super::palette::{Colors, IndexedPalette};
 use super::{blend::BlendMode, slices::Slice};
 use crate::files::{Limits, Reason, reading::remark};

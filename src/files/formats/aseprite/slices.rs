@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, de::IgnoredAny};
 
 use super::fields::Fields;
-use crate::files::reading::{LeftOut, NamedHitboxes, likely_first, offers};
 use crate::files::Reason;
+use crate::files::reading::{LeftOut, NamedHitboxes, likely_first, offers};
 use maskscope_core::scene::{Editor, HitboxOffers};
 use maskscope_core::shape::{Part, Shape};
 
