@@ -174,14 +174,16 @@ impl Line {
             return Err("it is not an object".to_owned());
         }
         let mut unknown = 0;
-        // Almost every line is a check.
-        let line = match of(text, &mut unknown) {
+        // Almost every line is a check. That another one fails as a check is not said.
+        let line = match unexplained(text, &mut unknown) {
             Ok(check) => Self::Check(check),
-            Err(no_check) => {
+            Err(_) => {
                 unknown = 0;
                 match of(text, &mut 0)? {
                     LineFields { maskscope_log: Some(_), .. } => Self::Header(of(text, &mut unknown)?),
-                    LineFields { a: Some(_), .. } | LineFields { b: Some(_), .. } => return Err(no_check),
+                    LineFields { a: Some(_), .. } | LineFields { b: Some(_), .. } => {
+                        Self::Check(of(text, &mut unknown)?)
+                    }
                     LineFields { sprite: Some(_), .. } => Self::Sprite(of(text, &mut unknown)?),
                     LineFields { far: Some(_), .. } => Self::Far(of(text, &mut unknown)?),
                     LineFields { finer: Some(_), .. } => Self::Finer(of(text, &mut unknown)?),
@@ -195,6 +197,13 @@ impl Line {
         *unknown_fields += unknown;
         Ok(line)
     }
+}
+
+/// `text` as a `T`, as [`of`] reads it, without a fault in words.
+fn unexplained<'de, T: Deserialize<'de>>(text: &'de [u8], unknown: &mut u64) -> serde_json::Result<T> {
+    let mut json = serde_json::Deserializer::from_slice(text);
+    let value = serde_ignored::deserialize(&mut json, |_| *unknown += 1)?;
+    json.end().map(|()| value)
 }
 
 /// `text` as a `T`; counts the fields that it does not know.
